@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
 	"github.com/ndwire/ndwire/encoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // An Accumulator folds the events of a stream into the messages that they describe, whose text, thinking, signatures and tool
@@ -531,4 +531,4 @@ func (o *openBlock) closeInput() error {
 // jsonText accepts any JSON text.
 type jsonText struct{}
 
-func (jsonText) ScanJSON(c *scan.Cursor, i int) int { return c.Valid(i) }
+func (jsonText) ScanJSON(c *genrt.Cursor, i int) int { return c.Valid(i) }

@@ -5,29 +5,29 @@ package ndwire
 import (
 	"strings"
 
-	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AssistantMessage) Clone() *AssistantMessage { return decoder.Clone(m) }
+func (m *AssistantMessage) Clone() *AssistantMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AssistantMessage) CopyParts(k *decoder.Copier) {
+func (m *AssistantMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	m.Message.CopyParts(k)
-	m.ParentToolUseID = decoder.CopyTarget(m.ParentToolUseID)
+	m.ParentToolUseID = genrt.CopyTarget(m.ParentToolUseID)
 	k.String(m.ParentToolUseID)
-	m.Error = decoder.CopyTarget(m.Error)
+	m.Error = genrt.CopyTarget(m.Error)
 	k.String((*string)(m.Error))
 	k.String(&m.RequestID)
 	k.String(&m.UserMessageUUID)
-	m.UserMessageUUIDs = decoder.CopyList(m.UserMessageUUIDs)
+	m.UserMessageUUIDs = genrt.CopyList(m.UserMessageUUIDs)
 	for i := range m.UserMessageUUIDs {
 		k.String(&m.UserMessageUUIDs[i])
 	}
 	k.String(&m.ResumeReason)
-	m.Supersedes = decoder.CopyList(m.Supersedes)
+	m.Supersedes = genrt.CopyList(m.Supersedes)
 	for i := range m.Supersedes {
 		k.String(&m.Supersedes[i])
 	}
@@ -35,10 +35,10 @@ func (m *AssistantMessage) CopyParts(k *decoder.Copier) {
 	k.String(&m.SubagentType)
 	k.String(&m.TaskDescription)
 	k.String(&m.Timestamp)
-	m.ContextUsage = decoder.CopyRecord(k, m.ContextUsage)
-	m.UsageReport = decoder.CopyRecord(k, m.UsageReport)
+	m.ContextUsage = genrt.CopyRecord(k, m.ContextUsage)
+	m.UsageReport = genrt.CopyRecord(k, m.UsageReport)
 	k.Raw(&m.WireToolInputs)
-	m.ToolUseMeta = decoder.CopyList(m.ToolUseMeta)
+	m.ToolUseMeta = genrt.CopyList(m.ToolUseMeta)
 	for i := range m.ToolUseMeta {
 		m.ToolUseMeta[i].CopyParts(k)
 	}
@@ -47,10 +47,10 @@ func (m *AssistantMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolUseMeta) Clone() *ToolUseMeta { return decoder.Clone(m) }
+func (m *ToolUseMeta) Clone() *ToolUseMeta { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolUseMeta) CopyParts(k *decoder.Copier) {
+func (m *ToolUseMeta) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.DisplayName)
 	k.String(&m.ServerDisplayName)
@@ -58,25 +58,25 @@ func (m *ToolUseMeta) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UserMessage) Clone() *UserMessage { return decoder.Clone(m) }
+func (m *UserMessage) Clone() *UserMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UserMessage) CopyParts(k *decoder.Copier) {
+func (m *UserMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	m.Message.CopyParts(k)
-	m.ParentToolUseID = decoder.CopyTarget(m.ParentToolUseID)
+	m.ParentToolUseID = genrt.CopyTarget(m.ParentToolUseID)
 	k.String(m.ParentToolUseID)
 	k.Raw(&m.ToolUseResult)
 	k.String(&m.Priority)
 	m.Origin = CopyMessageOrigin(k, m.Origin)
-	m.ShouldQuery = decoder.CopyTarget(m.ShouldQuery)
+	m.ShouldQuery = genrt.CopyTarget(m.ShouldQuery)
 	k.String(&m.Timestamp)
-	m.PastedContent = decoder.CopyList(m.PastedContent)
+	m.PastedContent = genrt.CopyList(m.PastedContent)
 	for i := range m.PastedContent {
 		m.PastedContent[i].CopyParts(k)
 	}
-	m.InlinePastes = decoder.CopyList(m.InlinePastes)
+	m.InlinePastes = genrt.CopyList(m.InlinePastes)
 	for i := range m.InlinePastes {
 		k.String(&m.InlinePastes[i])
 	}
@@ -87,32 +87,32 @@ func (m *UserMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UserMessageReplay) Clone() *UserMessageReplay { return decoder.Clone(m) }
+func (m *UserMessageReplay) Clone() *UserMessageReplay { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UserMessageReplay) CopyParts(k *decoder.Copier) {
+func (m *UserMessageReplay) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	m.Message.CopyParts(k)
-	m.ParentToolUseID = decoder.CopyTarget(m.ParentToolUseID)
+	m.ParentToolUseID = genrt.CopyTarget(m.ParentToolUseID)
 	k.String(m.ParentToolUseID)
 	k.Raw(&m.ToolUseResult)
 	k.String(&m.Priority)
 	m.Origin = CopyMessageOrigin(k, m.Origin)
-	m.ShouldQuery = decoder.CopyTarget(m.ShouldQuery)
+	m.ShouldQuery = genrt.CopyTarget(m.ShouldQuery)
 	k.String(&m.Timestamp)
-	m.PastedContent = decoder.CopyList(m.PastedContent)
+	m.PastedContent = genrt.CopyList(m.PastedContent)
 	for i := range m.PastedContent {
 		m.PastedContent[i].CopyParts(k)
 	}
-	m.InlinePastes = decoder.CopyList(m.InlinePastes)
+	m.InlinePastes = genrt.CopyList(m.InlinePastes)
 	for i := range m.InlinePastes {
 		k.String(&m.InlinePastes[i])
 	}
 	k.String(&m.AgentID)
 	k.String(&m.SubagentType)
 	k.String(&m.TaskDescription)
-	m.FileAttachments = decoder.CopyList(m.FileAttachments)
+	m.FileAttachments = genrt.CopyList(m.FileAttachments)
 	for i := range m.FileAttachments {
 		k.Raw(&m.FileAttachments[i])
 	}
@@ -120,14 +120,14 @@ func (m *UserMessageReplay) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ResultMessage) Clone() *ResultMessage { return decoder.Clone(m) }
+func (m *ResultMessage) Clone() *ResultMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ResultMessage) CopyParts(k *decoder.Copier) {
+func (m *ResultMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String((*string)(&m.Subtype))
-	m.StopReason = decoder.CopyTarget(m.StopReason)
+	m.StopReason = genrt.CopyTarget(m.StopReason)
 	k.String(m.StopReason)
 	m.Usage.CopyParts(k)
 	if m.ModelUsage != nil {
@@ -137,61 +137,61 @@ func (m *ResultMessage) CopyParts(k *decoder.Copier) {
 		}
 		m.ModelUsage = copied
 	}
-	m.PermissionDenials = decoder.CopyList(m.PermissionDenials)
+	m.PermissionDenials = genrt.CopyList(m.PermissionDenials)
 	for i := range m.PermissionDenials {
 		m.PermissionDenials[i].CopyParts(k)
 	}
-	m.Result = decoder.CopyTarget(m.Result)
+	m.Result = genrt.CopyTarget(m.Result)
 	k.String(m.Result)
 	k.Raw(&m.StructuredOutput)
-	m.Errors = decoder.CopyList(m.Errors)
+	m.Errors = genrt.CopyList(m.Errors)
 	for i := range m.Errors {
 		k.String(&m.Errors[i])
 	}
 	k.String(&m.Error)
-	m.TtftMs = decoder.CopyTarget(m.TtftMs)
-	m.TtftStreamMs = decoder.CopyTarget(m.TtftStreamMs)
-	m.TimeToRequestMs = decoder.CopyTarget(m.TimeToRequestMs)
+	m.TtftMs = genrt.CopyTarget(m.TtftMs)
+	m.TtftStreamMs = genrt.CopyTarget(m.TtftStreamMs)
+	m.TimeToRequestMs = genrt.CopyTarget(m.TimeToRequestMs)
 	k.String(&m.UserMessageUUID)
-	m.UserMessageUUIDs = decoder.CopyList(m.UserMessageUUIDs)
+	m.UserMessageUUIDs = genrt.CopyList(m.UserMessageUUIDs)
 	for i := range m.UserMessageUUIDs {
 		k.String(&m.UserMessageUUIDs[i])
 	}
 	k.String(&m.ResumeReason)
 	k.String(&m.LocalCommand)
-	m.RequestSentWallMs = decoder.CopyTarget(m.RequestSentWallMs)
-	m.FirstContentFrameMs = decoder.CopyTarget(m.FirstContentFrameMs)
-	m.FirstStreamPostMs = decoder.CopyTarget(m.FirstStreamPostMs)
-	m.FirstStreamPostAckMs = decoder.CopyTarget(m.FirstStreamPostAckMs)
-	m.FirstStreamPostQueueWaitMs = decoder.CopyTarget(m.FirstStreamPostQueueWaitMs)
+	m.RequestSentWallMs = genrt.CopyTarget(m.RequestSentWallMs)
+	m.FirstContentFrameMs = genrt.CopyTarget(m.FirstContentFrameMs)
+	m.FirstStreamPostMs = genrt.CopyTarget(m.FirstStreamPostMs)
+	m.FirstStreamPostAckMs = genrt.CopyTarget(m.FirstStreamPostAckMs)
+	m.FirstStreamPostQueueWaitMs = genrt.CopyTarget(m.FirstStreamPostQueueWaitMs)
 	k.String(&m.FirstStreamPostQueuedBehind)
-	m.FirstStreamPostWallMs = decoder.CopyTarget(m.FirstStreamPostWallMs)
-	m.FirstTextPostMs = decoder.CopyTarget(m.FirstTextPostMs)
-	m.FirstTextPostQueueWaitMs = decoder.CopyTarget(m.FirstTextPostQueueWaitMs)
+	m.FirstStreamPostWallMs = genrt.CopyTarget(m.FirstStreamPostWallMs)
+	m.FirstTextPostMs = genrt.CopyTarget(m.FirstTextPostMs)
+	m.FirstTextPostQueueWaitMs = genrt.CopyTarget(m.FirstTextPostQueueWaitMs)
 	k.String(&m.FirstTextPostQueuedBehind)
-	m.FirstTextPostWallMs = decoder.CopyTarget(m.FirstTextPostWallMs)
-	m.TimeToRequestFromSpawnMs = decoder.CopyTarget(m.TimeToRequestFromSpawnMs)
-	m.TimeOriginMs = decoder.CopyTarget(m.TimeOriginMs)
-	m.APIErrorStatus = decoder.CopyTarget(m.APIErrorStatus)
-	m.QueuedTurnCount = decoder.CopyTarget(m.QueuedTurnCount)
-	m.DeferredToolUse = decoder.CopyRecord(k, m.DeferredToolUse)
+	m.FirstTextPostWallMs = genrt.CopyTarget(m.FirstTextPostWallMs)
+	m.TimeToRequestFromSpawnMs = genrt.CopyTarget(m.TimeToRequestFromSpawnMs)
+	m.TimeOriginMs = genrt.CopyTarget(m.TimeOriginMs)
+	m.APIErrorStatus = genrt.CopyTarget(m.APIErrorStatus)
+	m.QueuedTurnCount = genrt.CopyTarget(m.QueuedTurnCount)
+	m.DeferredToolUse = genrt.CopyRecord(k, m.DeferredToolUse)
 	k.String((*string)(&m.TerminalReason))
-	m.ResultIndex = decoder.CopyTarget(m.ResultIndex)
+	m.ResultIndex = genrt.CopyTarget(m.ResultIndex)
 	k.String(&m.CredentialExpiresAt)
 	k.String((*string)(&m.FastModeState))
 	k.String((*string)(&m.FastModeDisabledReason))
 	m.Origin = CopyMessageOrigin(k, m.Origin)
 	k.String((*string)(&m.StartupFailureReason))
-	m.InvalidConfigFile = decoder.CopyRecord(k, m.InvalidConfigFile)
-	m.SubagentStats = decoder.CopyRecord(k, m.SubagentStats)
+	m.InvalidConfigFile = genrt.CopyRecord(k, m.InvalidConfigFile)
+	m.SubagentStats = genrt.CopyRecord(k, m.SubagentStats)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SubagentStats) Clone() *SubagentStats { return decoder.Clone(m) }
+func (m *SubagentStats) Clone() *SubagentStats { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SubagentStats) CopyParts(k *decoder.Copier) {
+func (m *SubagentStats) CopyParts(k *genrt.Copier) {
 	if m.Requested != nil {
 		copied := make(map[string]int, len(m.Requested))
 		for name, v := range m.Requested {
@@ -199,11 +199,11 @@ func (m *SubagentStats) CopyParts(k *decoder.Copier) {
 		}
 		m.Requested = copied
 	}
-	m.StartedInBackground = decoder.CopyTarget(m.StartedInBackground)
-	m.MaxDepth = decoder.CopyTarget(m.MaxDepth)
-	m.SpawnedBySubagents = decoder.CopyTarget(m.SpawnedBySubagents)
-	m.Completed = decoder.CopyTarget(m.Completed)
-	m.Failed = decoder.CopyTarget(m.Failed)
+	m.StartedInBackground = genrt.CopyTarget(m.StartedInBackground)
+	m.MaxDepth = genrt.CopyTarget(m.MaxDepth)
+	m.SpawnedBySubagents = genrt.CopyTarget(m.SpawnedBySubagents)
+	m.Completed = genrt.CopyTarget(m.Completed)
+	m.Failed = genrt.CopyTarget(m.Failed)
 	if m.Killed != nil {
 		copied := make(map[string]int, len(m.Killed))
 		for name, v := range m.Killed {
@@ -223,61 +223,61 @@ func (m *SubagentStats) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SystemInitMessage) Clone() *SystemInitMessage { return decoder.Clone(m) }
+func (m *SystemInitMessage) Clone() *SystemInitMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SystemInitMessage) CopyParts(k *decoder.Copier) {
+func (m *SystemInitMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
-	m.Agents = decoder.CopyList(m.Agents)
+	m.Agents = genrt.CopyList(m.Agents)
 	for i := range m.Agents {
 		k.String(&m.Agents[i])
 	}
 	k.String(&m.APIKeySource)
-	m.Betas = decoder.CopyList(m.Betas)
+	m.Betas = genrt.CopyList(m.Betas)
 	for i := range m.Betas {
 		k.String(&m.Betas[i])
 	}
 	k.String(&m.ClaudeCodeVersion)
 	k.String(&m.CWD)
-	m.Tools = decoder.CopyList(m.Tools)
+	m.Tools = genrt.CopyList(m.Tools)
 	for i := range m.Tools {
 		k.String(&m.Tools[i])
 	}
-	m.McpServers = decoder.CopyList(m.McpServers)
+	m.McpServers = genrt.CopyList(m.McpServers)
 	for i := range m.McpServers {
 		m.McpServers[i].CopyParts(k)
 	}
 	k.String(&m.Model)
 	k.String((*string)(&m.PermissionMode))
-	m.SlashCommands = decoder.CopyList(m.SlashCommands)
+	m.SlashCommands = genrt.CopyList(m.SlashCommands)
 	for i := range m.SlashCommands {
 		k.String(&m.SlashCommands[i])
 	}
 	k.String(&m.OutputStyle)
-	m.Skills = decoder.CopyList(m.Skills)
+	m.Skills = genrt.CopyList(m.Skills)
 	for i := range m.Skills {
 		k.String(&m.Skills[i])
 	}
-	m.Plugins = decoder.CopyList(m.Plugins)
+	m.Plugins = genrt.CopyList(m.Plugins)
 	for i := range m.Plugins {
 		m.Plugins[i].CopyParts(k)
 	}
-	m.TerminalSlashCommands = decoder.CopyList(m.TerminalSlashCommands)
+	m.TerminalSlashCommands = genrt.CopyList(m.TerminalSlashCommands)
 	for i := range m.TerminalSlashCommands {
 		k.String(&m.TerminalSlashCommands[i])
 	}
-	m.PluginErrors = decoder.CopyList(m.PluginErrors)
+	m.PluginErrors = genrt.CopyList(m.PluginErrors)
 	for i := range m.PluginErrors {
 		m.PluginErrors[i].CopyParts(k)
 	}
 	k.String((*string)(&m.FastModeState))
 	k.String((*string)(&m.FastModeDisabledReason))
-	m.Effort = decoder.CopyTarget(m.Effort)
+	m.Effort = genrt.CopyTarget(m.Effort)
 	k.String((*string)(m.Effort))
 	k.String(&m.ViewMode)
 	k.String(&m.MessagingSocketPath)
-	m.Capabilities = decoder.CopyList(m.Capabilities)
+	m.Capabilities = genrt.CopyList(m.Capabilities)
 	for i := range m.Capabilities {
 		k.String(&m.Capabilities[i])
 	}
@@ -292,18 +292,18 @@ func (m *SystemInitMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PartialAssistantMessage) Clone() *PartialAssistantMessage { return decoder.Clone(m) }
+func (m *PartialAssistantMessage) Clone() *PartialAssistantMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PartialAssistantMessage) CopyParts(k *decoder.Copier) {
+func (m *PartialAssistantMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	m.Event = CopyStreamEvent(k, m.Event)
-	m.ParentToolUseID = decoder.CopyTarget(m.ParentToolUseID)
+	m.ParentToolUseID = genrt.CopyTarget(m.ParentToolUseID)
 	k.String(m.ParentToolUseID)
-	m.TtftMs = decoder.CopyTarget(m.TtftMs)
+	m.TtftMs = genrt.CopyTarget(m.TtftMs)
 	k.String(&m.UserMessageUUID)
-	m.UserMessageUUIDs = decoder.CopyList(m.UserMessageUUIDs)
+	m.UserMessageUUIDs = genrt.CopyList(m.UserMessageUUIDs)
 	for i := range m.UserMessageUUIDs {
 		k.String(&m.UserMessageUUIDs[i])
 	}
@@ -312,10 +312,10 @@ func (m *PartialAssistantMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactBoundaryMessage) Clone() *CompactBoundaryMessage { return decoder.Clone(m) }
+func (m *CompactBoundaryMessage) Clone() *CompactBoundaryMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactBoundaryMessage) CopyParts(k *decoder.Copier) {
+func (m *CompactBoundaryMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	m.CompactMetadata.CopyParts(k)
@@ -323,15 +323,15 @@ func (m *CompactBoundaryMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *StatusMessage) Clone() *StatusMessage { return decoder.Clone(m) }
+func (m *StatusMessage) Clone() *StatusMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *StatusMessage) CopyParts(k *decoder.Copier) {
+func (m *StatusMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
-	m.Status = decoder.CopyTarget(m.Status)
+	m.Status = genrt.CopyTarget(m.Status)
 	k.String(m.Status)
-	m.PermissionMode = decoder.CopyTarget(m.PermissionMode)
+	m.PermissionMode = genrt.CopyTarget(m.PermissionMode)
 	k.String((*string)(m.PermissionMode))
 	k.String(&m.CompactResult)
 	k.String(&m.CompactError)
@@ -339,10 +339,10 @@ func (m *StatusMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookStartedMessage) Clone() *HookStartedMessage { return decoder.Clone(m) }
+func (m *HookStartedMessage) Clone() *HookStartedMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookStartedMessage) CopyParts(k *decoder.Copier) {
+func (m *HookStartedMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.HookID)
@@ -352,10 +352,10 @@ func (m *HookStartedMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookProgressMessage) Clone() *HookProgressMessage { return decoder.Clone(m) }
+func (m *HookProgressMessage) Clone() *HookProgressMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookProgressMessage) CopyParts(k *decoder.Copier) {
+func (m *HookProgressMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.HookID)
@@ -368,10 +368,10 @@ func (m *HookProgressMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookResponseMessage) Clone() *HookResponseMessage { return decoder.Clone(m) }
+func (m *HookResponseMessage) Clone() *HookResponseMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookResponseMessage) CopyParts(k *decoder.Copier) {
+func (m *HookResponseMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.HookID)
@@ -380,36 +380,36 @@ func (m *HookResponseMessage) CopyParts(k *decoder.Copier) {
 	k.String(&m.Output)
 	k.String(&m.Stdout)
 	k.String(&m.Stderr)
-	m.ExitCode = decoder.CopyTarget(m.ExitCode)
+	m.ExitCode = genrt.CopyTarget(m.ExitCode)
 	k.String(&m.Outcome)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolProgressMessage) Clone() *ToolProgressMessage { return decoder.Clone(m) }
+func (m *ToolProgressMessage) Clone() *ToolProgressMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolProgressMessage) CopyParts(k *decoder.Copier) {
+func (m *ToolProgressMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.ToolUseID)
 	k.String(&m.ToolName)
-	m.ParentToolUseID = decoder.CopyTarget(m.ParentToolUseID)
+	m.ParentToolUseID = genrt.CopyTarget(m.ParentToolUseID)
 	k.String(m.ParentToolUseID)
 	k.String(&m.TaskID)
 	k.String(&m.SubagentType)
-	m.SubagentRetry = decoder.CopyRecord(k, m.SubagentRetry)
+	m.SubagentRetry = genrt.CopyRecord(k, m.SubagentRetry)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AuthStatusMessage) Clone() *AuthStatusMessage { return decoder.Clone(m) }
+func (m *AuthStatusMessage) Clone() *AuthStatusMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AuthStatusMessage) CopyParts(k *decoder.Copier) {
+func (m *AuthStatusMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
-	m.Output = decoder.CopyList(m.Output)
+	m.Output = genrt.CopyList(m.Output)
 	for i := range m.Output {
 		k.String(&m.Output[i])
 	}
@@ -418,10 +418,10 @@ func (m *AuthStatusMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskNotificationMessage) Clone() *TaskNotificationMessage { return decoder.Clone(m) }
+func (m *TaskNotificationMessage) Clone() *TaskNotificationMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskNotificationMessage) CopyParts(k *decoder.Copier) {
+func (m *TaskNotificationMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.TaskID)
@@ -431,8 +431,8 @@ func (m *TaskNotificationMessage) CopyParts(k *decoder.Copier) {
 	k.String(&m.RunID)
 	k.String(&m.ToolUseID)
 	k.String(&m.Reason)
-	m.Usage = decoder.CopyRecord(k, m.Usage)
-	m.ResourceLinks = decoder.CopyList(m.ResourceLinks)
+	m.Usage = genrt.CopyRecord(k, m.Usage)
+	m.ResourceLinks = genrt.CopyList(m.ResourceLinks)
 	for i := range m.ResourceLinks {
 		m.ResourceLinks[i].CopyParts(k)
 	}
@@ -440,17 +440,17 @@ func (m *TaskNotificationMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FilesPersistedEvent) Clone() *FilesPersistedEvent { return decoder.Clone(m) }
+func (m *FilesPersistedEvent) Clone() *FilesPersistedEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FilesPersistedEvent) CopyParts(k *decoder.Copier) {
+func (m *FilesPersistedEvent) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
-	m.Files = decoder.CopyList(m.Files)
+	m.Files = genrt.CopyList(m.Files)
 	for i := range m.Files {
 		m.Files[i].CopyParts(k)
 	}
-	m.Failed = decoder.CopyList(m.Failed)
+	m.Failed = genrt.CopyList(m.Failed)
 	for i := range m.Failed {
 		m.Failed[i].CopyParts(k)
 	}
@@ -459,14 +459,14 @@ func (m *FilesPersistedEvent) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolUseSummaryMessage) Clone() *ToolUseSummaryMessage { return decoder.Clone(m) }
+func (m *ToolUseSummaryMessage) Clone() *ToolUseSummaryMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolUseSummaryMessage) CopyParts(k *decoder.Copier) {
+func (m *ToolUseSummaryMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Summary)
-	m.PrecedingToolUseIDs = decoder.CopyList(m.PrecedingToolUseIDs)
+	m.PrecedingToolUseIDs = genrt.CopyList(m.PrecedingToolUseIDs)
 	for i := range m.PrecedingToolUseIDs {
 		k.String(&m.PrecedingToolUseIDs[i])
 	}
@@ -474,19 +474,19 @@ func (m *ToolUseSummaryMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *KeepAlive) Clone() *KeepAlive { return decoder.Clone(m) }
+func (m *KeepAlive) Clone() *KeepAlive { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *KeepAlive) CopyParts(k *decoder.Copier) {
+func (m *KeepAlive) CopyParts(k *genrt.Copier) {
 	k.String(&m.StartupMark)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RateLimitEvent) Clone() *RateLimitEvent { return decoder.Clone(m) }
+func (m *RateLimitEvent) Clone() *RateLimitEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RateLimitEvent) CopyParts(k *decoder.Copier) {
+func (m *RateLimitEvent) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	m.RateLimitInfo.CopyParts(k)
@@ -494,10 +494,10 @@ func (m *RateLimitEvent) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PromptSuggestionMessage) Clone() *PromptSuggestionMessage { return decoder.Clone(m) }
+func (m *PromptSuggestionMessage) Clone() *PromptSuggestionMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PromptSuggestionMessage) CopyParts(k *decoder.Copier) {
+func (m *PromptSuggestionMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Suggestion)
@@ -505,10 +505,10 @@ func (m *PromptSuggestionMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ConversationResetMessage) Clone() *ConversationResetMessage { return decoder.Clone(m) }
+func (m *ConversationResetMessage) Clone() *ConversationResetMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ConversationResetMessage) CopyParts(k *decoder.Copier) {
+func (m *ConversationResetMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.NewConversationID)
@@ -519,32 +519,32 @@ func (m *ConversationResetMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ActiveGoalMessage) Clone() *ActiveGoalMessage { return decoder.Clone(m) }
+func (m *ActiveGoalMessage) Clone() *ActiveGoalMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ActiveGoalMessage) CopyParts(k *decoder.Copier) {
+func (m *ActiveGoalMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
-	m.Value = decoder.CopyRecord(k, m.Value)
+	m.Value = genrt.CopyRecord(k, m.Value)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AutocompactStateMessage) Clone() *AutocompactStateMessage { return decoder.Clone(m) }
+func (m *AutocompactStateMessage) Clone() *AutocompactStateMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AutocompactStateMessage) CopyParts(k *decoder.Copier) {
+func (m *AutocompactStateMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
-	m.Value = decoder.CopyRecord(k, m.Value)
+	m.Value = genrt.CopyRecord(k, m.Value)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *StreamlinedTextMessage) Clone() *StreamlinedTextMessage { return decoder.Clone(m) }
+func (m *StreamlinedTextMessage) Clone() *StreamlinedTextMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *StreamlinedTextMessage) CopyParts(k *decoder.Copier) {
+func (m *StreamlinedTextMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Text)
@@ -553,11 +553,11 @@ func (m *StreamlinedTextMessage) CopyParts(k *decoder.Copier) {
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
 func (m *StreamlinedToolUseSummaryMessage) Clone() *StreamlinedToolUseSummaryMessage {
-	return decoder.Clone(m)
+	return genrt.Clone(m)
 }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *StreamlinedToolUseSummaryMessage) CopyParts(k *decoder.Copier) {
+func (m *StreamlinedToolUseSummaryMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.ToolSummary)
@@ -565,12 +565,12 @@ func (m *StreamlinedToolUseSummaryMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TranscriptMirror) Clone() *TranscriptMirror { return decoder.Clone(m) }
+func (m *TranscriptMirror) Clone() *TranscriptMirror { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TranscriptMirror) CopyParts(k *decoder.Copier) {
+func (m *TranscriptMirror) CopyParts(k *genrt.Copier) {
 	k.String(&m.FilePath)
-	m.Entries = decoder.CopyList(m.Entries)
+	m.Entries = genrt.CopyList(m.Entries)
 	for i := range m.Entries {
 		k.Raw(&m.Entries[i])
 	}
@@ -578,10 +578,10 @@ func (m *TranscriptMirror) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UpdateEnvironmentVariables) Clone() *UpdateEnvironmentVariables { return decoder.Clone(m) }
+func (m *UpdateEnvironmentVariables) Clone() *UpdateEnvironmentVariables { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UpdateEnvironmentVariables) CopyParts(k *decoder.Copier) {
+func (m *UpdateEnvironmentVariables) CopyParts(k *genrt.Copier) {
 	if m.Variables != nil {
 		copied := make(map[string]string, len(m.Variables))
 		for name, v := range m.Variables {
@@ -593,10 +593,10 @@ func (m *UpdateEnvironmentVariables) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskStartedMessage) Clone() *TaskStartedMessage { return decoder.Clone(m) }
+func (m *TaskStartedMessage) Clone() *TaskStartedMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskStartedMessage) CopyParts(k *decoder.Copier) {
+func (m *TaskStartedMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.TaskID)
@@ -604,7 +604,7 @@ func (m *TaskStartedMessage) CopyParts(k *decoder.Copier) {
 	k.String(&m.ToolUseID)
 	k.String(&m.Description)
 	k.String(&m.SubagentType)
-	m.SpawnDepth = decoder.CopyTarget(m.SpawnDepth)
+	m.SpawnDepth = genrt.CopyTarget(m.SpawnDepth)
 	k.String(&m.ParentTaskID)
 	k.String(&m.TaskType)
 	k.String(&m.WorkflowName)
@@ -613,10 +613,10 @@ func (m *TaskStartedMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskProgressMessage) Clone() *TaskProgressMessage { return decoder.Clone(m) }
+func (m *TaskProgressMessage) Clone() *TaskProgressMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskProgressMessage) CopyParts(k *decoder.Copier) {
+func (m *TaskProgressMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.TaskID)
@@ -631,10 +631,10 @@ func (m *TaskProgressMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskUpdatedMessage) Clone() *TaskUpdatedMessage { return decoder.Clone(m) }
+func (m *TaskUpdatedMessage) Clone() *TaskUpdatedMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskUpdatedMessage) CopyParts(k *decoder.Copier) {
+func (m *TaskUpdatedMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.TaskID)
@@ -644,15 +644,13 @@ func (m *TaskUpdatedMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BackgroundTasksChangedMessage) Clone() *BackgroundTasksChangedMessage {
-	return decoder.Clone(m)
-}
+func (m *BackgroundTasksChangedMessage) Clone() *BackgroundTasksChangedMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BackgroundTasksChangedMessage) CopyParts(k *decoder.Copier) {
+func (m *BackgroundTasksChangedMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
-	m.Tasks = decoder.CopyList(m.Tasks)
+	m.Tasks = genrt.CopyList(m.Tasks)
 	for i := range m.Tasks {
 		m.Tasks[i].CopyParts(k)
 	}
@@ -660,41 +658,39 @@ func (m *BackgroundTasksChangedMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *APIRetryMessage) Clone() *APIRetryMessage { return decoder.Clone(m) }
+func (m *APIRetryMessage) Clone() *APIRetryMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *APIRetryMessage) CopyParts(k *decoder.Copier) {
+func (m *APIRetryMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
-	m.ErrorStatus = decoder.CopyTarget(m.ErrorStatus)
+	m.ErrorStatus = genrt.CopyTarget(m.ErrorStatus)
 	k.String((*string)(&m.Error))
-	m.NoResponse = decoder.CopyRecord(k, m.NoResponse)
+	m.NoResponse = genrt.CopyRecord(k, m.NoResponse)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ControlRequestProgressMessage) Clone() *ControlRequestProgressMessage {
-	return decoder.Clone(m)
-}
+func (m *ControlRequestProgressMessage) Clone() *ControlRequestProgressMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ControlRequestProgressMessage) CopyParts(k *decoder.Copier) {
+func (m *ControlRequestProgressMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.RequestID)
 	k.String(&m.Status)
-	m.Attempt = decoder.CopyTarget(m.Attempt)
-	m.MaxRetries = decoder.CopyTarget(m.MaxRetries)
-	m.RetryDelayMs = decoder.CopyTarget(m.RetryDelayMs)
-	m.ErrorStatus = decoder.CopyTarget(m.ErrorStatus)
+	m.Attempt = genrt.CopyTarget(m.Attempt)
+	m.MaxRetries = genrt.CopyTarget(m.MaxRetries)
+	m.RetryDelayMs = genrt.CopyTarget(m.RetryDelayMs)
+	m.ErrorStatus = genrt.CopyTarget(m.ErrorStatus)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ModelRefusalFallbackMessage) Clone() *ModelRefusalFallbackMessage { return decoder.Clone(m) }
+func (m *ModelRefusalFallbackMessage) Clone() *ModelRefusalFallbackMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ModelRefusalFallbackMessage) CopyParts(k *decoder.Copier) {
+func (m *ModelRefusalFallbackMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Trigger)
@@ -702,49 +698,47 @@ func (m *ModelRefusalFallbackMessage) CopyParts(k *decoder.Copier) {
 	k.String(&m.Scope)
 	k.String(&m.OriginalModel)
 	k.String(&m.FallbackModel)
-	m.RequestID = decoder.CopyTarget(m.RequestID)
+	m.RequestID = genrt.CopyTarget(m.RequestID)
 	k.String(m.RequestID)
-	m.APIRefusalCategory = decoder.CopyTarget(m.APIRefusalCategory)
+	m.APIRefusalCategory = genrt.CopyTarget(m.APIRefusalCategory)
 	k.String(m.APIRefusalCategory)
-	m.APIRefusalExplanation = decoder.CopyTarget(m.APIRefusalExplanation)
+	m.APIRefusalExplanation = genrt.CopyTarget(m.APIRefusalExplanation)
 	k.String(m.APIRefusalExplanation)
-	m.RetractedMessageUUIDs = decoder.CopyList(m.RetractedMessageUUIDs)
+	m.RetractedMessageUUIDs = genrt.CopyList(m.RetractedMessageUUIDs)
 	for i := range m.RetractedMessageUUIDs {
 		k.String(&m.RetractedMessageUUIDs[i])
 	}
-	m.RefusedUserMessageUUID = decoder.CopyTarget(m.RefusedUserMessageUUID)
+	m.RefusedUserMessageUUID = genrt.CopyTarget(m.RefusedUserMessageUUID)
 	k.String(m.RefusedUserMessageUUID)
 	k.String(&m.Content)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ModelRefusalNoFallbackMessage) Clone() *ModelRefusalNoFallbackMessage {
-	return decoder.Clone(m)
-}
+func (m *ModelRefusalNoFallbackMessage) Clone() *ModelRefusalNoFallbackMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ModelRefusalNoFallbackMessage) CopyParts(k *decoder.Copier) {
+func (m *ModelRefusalNoFallbackMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.OriginalModel)
-	m.RequestID = decoder.CopyTarget(m.RequestID)
+	m.RequestID = genrt.CopyTarget(m.RequestID)
 	k.String(m.RequestID)
-	m.APIRefusalCategory = decoder.CopyTarget(m.APIRefusalCategory)
+	m.APIRefusalCategory = genrt.CopyTarget(m.APIRefusalCategory)
 	k.String(m.APIRefusalCategory)
-	m.APIRefusalExplanation = decoder.CopyTarget(m.APIRefusalExplanation)
+	m.APIRefusalExplanation = genrt.CopyTarget(m.APIRefusalExplanation)
 	k.String(m.APIRefusalExplanation)
-	m.RefusedUserMessageUUID = decoder.CopyTarget(m.RefusedUserMessageUUID)
+	m.RefusedUserMessageUUID = genrt.CopyTarget(m.RefusedUserMessageUUID)
 	k.String(m.RefusedUserMessageUUID)
 	k.String(&m.Content)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *LocalCommandOutputMessage) Clone() *LocalCommandOutputMessage { return decoder.Clone(m) }
+func (m *LocalCommandOutputMessage) Clone() *LocalCommandOutputMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *LocalCommandOutputMessage) CopyParts(k *decoder.Copier) {
+func (m *LocalCommandOutputMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Content)
@@ -752,10 +746,10 @@ func (m *LocalCommandOutputMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *InformationalMessage) Clone() *InformationalMessage { return decoder.Clone(m) }
+func (m *InformationalMessage) Clone() *InformationalMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *InformationalMessage) CopyParts(k *decoder.Copier) {
+func (m *InformationalMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Content)
@@ -766,25 +760,25 @@ func (m *InformationalMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *NotificationMessage) Clone() *NotificationMessage { return decoder.Clone(m) }
+func (m *NotificationMessage) Clone() *NotificationMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *NotificationMessage) CopyParts(k *decoder.Copier) {
+func (m *NotificationMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Key)
 	k.String(&m.Text)
 	k.String(&m.Priority)
 	k.String(&m.Color)
-	m.TimeoutMs = decoder.CopyTarget(m.TimeoutMs)
+	m.TimeoutMs = genrt.CopyTarget(m.TimeoutMs)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PluginInstallMessage) Clone() *PluginInstallMessage { return decoder.Clone(m) }
+func (m *PluginInstallMessage) Clone() *PluginInstallMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PluginInstallMessage) CopyParts(k *decoder.Copier) {
+func (m *PluginInstallMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Status)
@@ -794,10 +788,10 @@ func (m *PluginInstallMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SessionStateChangedMessage) Clone() *SessionStateChangedMessage { return decoder.Clone(m) }
+func (m *SessionStateChangedMessage) Clone() *SessionStateChangedMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SessionStateChangedMessage) CopyParts(k *decoder.Copier) {
+func (m *SessionStateChangedMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.State)
@@ -805,10 +799,10 @@ func (m *SessionStateChangedMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *WorkerShuttingDownMessage) Clone() *WorkerShuttingDownMessage { return decoder.Clone(m) }
+func (m *WorkerShuttingDownMessage) Clone() *WorkerShuttingDownMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *WorkerShuttingDownMessage) CopyParts(k *decoder.Copier) {
+func (m *WorkerShuttingDownMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Reason)
@@ -816,13 +810,13 @@ func (m *WorkerShuttingDownMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CommandsChangedMessage) Clone() *CommandsChangedMessage { return decoder.Clone(m) }
+func (m *CommandsChangedMessage) Clone() *CommandsChangedMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CommandsChangedMessage) CopyParts(k *decoder.Copier) {
+func (m *CommandsChangedMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
-	m.Commands = decoder.CopyList(m.Commands)
+	m.Commands = genrt.CopyList(m.Commands)
 	for i := range m.Commands {
 		m.Commands[i].CopyParts(k)
 	}
@@ -830,14 +824,14 @@ func (m *CommandsChangedMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MemoryRecallMessage) Clone() *MemoryRecallMessage { return decoder.Clone(m) }
+func (m *MemoryRecallMessage) Clone() *MemoryRecallMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MemoryRecallMessage) CopyParts(k *decoder.Copier) {
+func (m *MemoryRecallMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Mode)
-	m.Memories = decoder.CopyList(m.Memories)
+	m.Memories = genrt.CopyList(m.Memories)
 	for i := range m.Memories {
 		m.Memories[i].CopyParts(k)
 	}
@@ -845,10 +839,10 @@ func (m *MemoryRecallMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ElicitationCompleteMessage) Clone() *ElicitationCompleteMessage { return decoder.Clone(m) }
+func (m *ElicitationCompleteMessage) Clone() *ElicitationCompleteMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ElicitationCompleteMessage) CopyParts(k *decoder.Copier) {
+func (m *ElicitationCompleteMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.McpServerName)
@@ -857,10 +851,10 @@ func (m *ElicitationCompleteMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionDeniedMessage) Clone() *PermissionDeniedMessage { return decoder.Clone(m) }
+func (m *PermissionDeniedMessage) Clone() *PermissionDeniedMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionDeniedMessage) CopyParts(k *decoder.Copier) {
+func (m *PermissionDeniedMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.ToolName)
@@ -873,10 +867,10 @@ func (m *PermissionDeniedMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MirrorErrorMessage) Clone() *MirrorErrorMessage { return decoder.Clone(m) }
+func (m *MirrorErrorMessage) Clone() *MirrorErrorMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MirrorErrorMessage) CopyParts(k *decoder.Copier) {
+func (m *MirrorErrorMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Error)
@@ -885,10 +879,10 @@ func (m *MirrorErrorMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingTokensMessage) Clone() *ThinkingTokensMessage { return decoder.Clone(m) }
+func (m *ThinkingTokensMessage) Clone() *ThinkingTokensMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingTokensMessage) CopyParts(k *decoder.Copier) {
+func (m *ThinkingTokensMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.UserMessageUUID)
@@ -896,18 +890,18 @@ func (m *ThinkingTokensMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SessionWritesLostMessage) Clone() *SessionWritesLostMessage { return decoder.Clone(m) }
+func (m *SessionWritesLostMessage) Clone() *SessionWritesLostMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SessionWritesLostMessage) CopyParts(k *decoder.Copier) {
+func (m *SessionWritesLostMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.ErrorCode)
-	m.Lost = decoder.CopyList(m.Lost)
+	m.Lost = genrt.CopyList(m.Lost)
 	for i := range m.Lost {
 		k.String(&m.Lost[i])
 	}
-	m.TranscriptSessionIDs = decoder.CopyList(m.TranscriptSessionIDs)
+	m.TranscriptSessionIDs = genrt.CopyList(m.TranscriptSessionIDs)
 	for i := range m.TranscriptSessionIDs {
 		k.String(&m.TranscriptSessionIDs[i])
 	}
@@ -915,78 +909,78 @@ func (m *SessionWritesLostMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PostTurnSummaryMessage) Clone() *PostTurnSummaryMessage { return decoder.Clone(m) }
+func (m *PostTurnSummaryMessage) Clone() *PostTurnSummaryMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PostTurnSummaryMessage) CopyParts(k *decoder.Copier) {
+func (m *PostTurnSummaryMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskSummaryMessage) Clone() *TaskSummaryMessage { return decoder.Clone(m) }
+func (m *TaskSummaryMessage) Clone() *TaskSummaryMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskSummaryMessage) CopyParts(k *decoder.Copier) {
+func (m *TaskSummaryMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SessionMetadataMessage) Clone() *SessionMetadataMessage { return decoder.Clone(m) }
+func (m *SessionMetadataMessage) Clone() *SessionMetadataMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SessionMetadataMessage) CopyParts(k *decoder.Copier) {
+func (m *SessionMetadataMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *VcsStateChangedMessage) Clone() *VcsStateChangedMessage { return decoder.Clone(m) }
+func (m *VcsStateChangedMessage) Clone() *VcsStateChangedMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *VcsStateChangedMessage) CopyParts(k *decoder.Copier) {
+func (m *VcsStateChangedMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Operation)
-	m.CWD = decoder.CopyTarget(m.CWD)
+	m.CWD = genrt.CopyTarget(m.CWD)
 	k.String(m.CWD)
-	m.Branch = decoder.CopyTarget(m.Branch)
+	m.Branch = genrt.CopyTarget(m.Branch)
 	k.String(m.Branch)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CodeChangePublishedMessage) Clone() *CodeChangePublishedMessage { return decoder.Clone(m) }
+func (m *CodeChangePublishedMessage) Clone() *CodeChangePublishedMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CodeChangePublishedMessage) CopyParts(k *decoder.Copier) {
+func (m *CodeChangePublishedMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Provider)
 	k.String(&m.URL)
-	m.Repo = decoder.CopyTarget(m.Repo)
+	m.Repo = genrt.CopyTarget(m.Repo)
 	k.String(m.Repo)
-	m.Identifier = decoder.CopyTarget(m.Identifier)
+	m.Identifier = genrt.CopyTarget(m.Identifier)
 	k.String(m.Identifier)
-	m.Action = decoder.CopyTarget(m.Action)
+	m.Action = genrt.CopyTarget(m.Action)
 	k.String(m.Action)
-	m.Branch = decoder.CopyTarget(m.Branch)
+	m.Branch = genrt.CopyTarget(m.Branch)
 	k.String(m.Branch)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ModelUsage) Clone() *ModelUsage { return decoder.Clone(m) }
+func (m *ModelUsage) Clone() *ModelUsage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ModelUsage) CopyParts(k *decoder.Copier) {
-	m.ThinkingTokens = decoder.CopyTarget(m.ThinkingTokens)
-	m.CacheCreationEphemeral5mInputTokens = decoder.CopyTarget(m.CacheCreationEphemeral5mInputTokens)
-	m.CacheCreationEphemeral1hInputTokens = decoder.CopyTarget(m.CacheCreationEphemeral1hInputTokens)
+func (m *ModelUsage) CopyParts(k *genrt.Copier) {
+	m.ThinkingTokens = genrt.CopyTarget(m.ThinkingTokens)
+	m.CacheCreationEphemeral5mInputTokens = genrt.CopyTarget(m.CacheCreationEphemeral5mInputTokens)
+	m.CacheCreationEphemeral1hInputTokens = genrt.CopyTarget(m.CacheCreationEphemeral1hInputTokens)
 	k.String(&m.CanonicalModel)
 	k.String(&m.Provider)
 	k.String(&m.CostBasis)
@@ -994,10 +988,10 @@ func (m *ModelUsage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionDenial) Clone() *PermissionDenial { return decoder.Clone(m) }
+func (m *PermissionDenial) Clone() *PermissionDenial { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionDenial) CopyParts(k *decoder.Copier) {
+func (m *PermissionDenial) CopyParts(k *genrt.Copier) {
 	k.String(&m.ToolName)
 	k.String(&m.ToolUseID)
 	k.Raw(&m.ToolInput)
@@ -1005,10 +999,10 @@ func (m *PermissionDenial) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpServerInfo) Clone() *McpServerInfo { return decoder.Clone(m) }
+func (m *McpServerInfo) Clone() *McpServerInfo { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpServerInfo) CopyParts(k *decoder.Copier) {
+func (m *McpServerInfo) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Status)
 	k.String(&m.Source)
@@ -1016,10 +1010,10 @@ func (m *McpServerInfo) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PluginInfo) Clone() *PluginInfo { return decoder.Clone(m) }
+func (m *PluginInfo) Clone() *PluginInfo { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PluginInfo) CopyParts(k *decoder.Copier) {
+func (m *PluginInfo) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Path)
 	k.String(&m.Source)
@@ -1028,54 +1022,54 @@ func (m *PluginInfo) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactMetadata) Clone() *CompactMetadata { return decoder.Clone(m) }
+func (m *CompactMetadata) Clone() *CompactMetadata { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactMetadata) CopyParts(k *decoder.Copier) {
+func (m *CompactMetadata) CopyParts(k *genrt.Copier) {
 	k.String(&m.Trigger)
-	m.PostTokens = decoder.CopyTarget(m.PostTokens)
-	m.DurationMs = decoder.CopyTarget(m.DurationMs)
-	m.PreservedSegment = decoder.CopyRecord(k, m.PreservedSegment)
-	m.PreservedMessages = decoder.CopyRecord(k, m.PreservedMessages)
+	m.PostTokens = genrt.CopyTarget(m.PostTokens)
+	m.DurationMs = genrt.CopyTarget(m.DurationMs)
+	m.PreservedSegment = genrt.CopyRecord(k, m.PreservedSegment)
+	m.PreservedMessages = genrt.CopyRecord(k, m.PreservedMessages)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PersistedFile) Clone() *PersistedFile { return decoder.Clone(m) }
+func (m *PersistedFile) Clone() *PersistedFile { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PersistedFile) CopyParts(k *decoder.Copier) {
+func (m *PersistedFile) CopyParts(k *genrt.Copier) {
 	k.String(&m.Filename)
 	k.String(&m.FileID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FailedFile) Clone() *FailedFile { return decoder.Clone(m) }
+func (m *FailedFile) Clone() *FailedFile { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FailedFile) CopyParts(k *decoder.Copier) {
+func (m *FailedFile) CopyParts(k *genrt.Copier) {
 	k.String(&m.Filename)
 	k.String(&m.Error)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RateLimitInfo) Clone() *RateLimitInfo { return decoder.Clone(m) }
+func (m *RateLimitInfo) Clone() *RateLimitInfo { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RateLimitInfo) CopyParts(k *decoder.Copier) {
+func (m *RateLimitInfo) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Status))
-	m.ResetsAt = decoder.CopyTarget(m.ResetsAt)
+	m.ResetsAt = genrt.CopyTarget(m.ResetsAt)
 	k.String((*string)(&m.RateLimitType))
-	m.Utilization = decoder.CopyTarget(m.Utilization)
+	m.Utilization = genrt.CopyTarget(m.Utilization)
 	k.String((*string)(&m.OverageStatus))
-	m.OverageResetsAt = decoder.CopyTarget(m.OverageResetsAt)
+	m.OverageResetsAt = genrt.CopyTarget(m.OverageResetsAt)
 	k.String((*string)(&m.OverageDisabledReason))
-	m.SurpassedThreshold = decoder.CopyTarget(m.SurpassedThreshold)
+	m.SurpassedThreshold = genrt.CopyTarget(m.SurpassedThreshold)
 	k.String(&m.LimitScope)
 	k.String(&m.ErrorCode)
-	m.UpgradePaths = decoder.CopyList(m.UpgradePaths)
+	m.UpgradePaths = genrt.CopyList(m.UpgradePaths)
 	for i := range m.UpgradePaths {
 		k.String(&m.UpgradePaths[i])
 	}
@@ -1090,61 +1084,61 @@ func (m *RateLimitInfo) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RateLimitWindow) Clone() *RateLimitWindow { return decoder.Clone(m) }
+func (m *RateLimitWindow) Clone() *RateLimitWindow { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RateLimitWindow) CopyParts(k *decoder.Copier) {
-	m.Utilization = decoder.CopyTarget(m.Utilization)
-	m.ResetsAt = decoder.CopyTarget(m.ResetsAt)
+func (m *RateLimitWindow) CopyParts(k *genrt.Copier) {
+	m.Utilization = genrt.CopyTarget(m.Utilization)
+	m.ResetsAt = genrt.CopyTarget(m.ResetsAt)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ActiveGoal) Clone() *ActiveGoal { return decoder.Clone(m) }
+func (m *ActiveGoal) Clone() *ActiveGoal { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ActiveGoal) CopyParts(k *decoder.Copier) {
+func (m *ActiveGoal) CopyParts(k *genrt.Copier) {
 	k.String(&m.Condition)
 	k.String(&m.LastReason)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AutocompactState) Clone() *AutocompactState { return decoder.Clone(m) }
+func (m *AutocompactState) Clone() *AutocompactState { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AutocompactState) CopyParts(k *decoder.Copier) {
+func (m *AutocompactState) CopyParts(k *genrt.Copier) {
 	k.String(&m.Source)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskUsage) Clone() *TaskUsage { return decoder.Clone(m) }
+func (m *TaskUsage) Clone() *TaskUsage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskUsage) CopyParts(k *decoder.Copier) {
+func (m *TaskUsage) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskPatch) Clone() *TaskPatch { return decoder.Clone(m) }
+func (m *TaskPatch) Clone() *TaskPatch { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskPatch) CopyParts(k *decoder.Copier) {
+func (m *TaskPatch) CopyParts(k *genrt.Copier) {
 	k.String(&m.Status)
 	k.String(&m.Description)
-	m.EndTime = decoder.CopyTarget(m.EndTime)
-	m.TotalPausedMs = decoder.CopyTarget(m.TotalPausedMs)
+	m.EndTime = genrt.CopyTarget(m.EndTime)
+	m.TotalPausedMs = genrt.CopyTarget(m.TotalPausedMs)
 	k.String(&m.Error)
-	m.IsBackgrounded = decoder.CopyTarget(m.IsBackgrounded)
+	m.IsBackgrounded = genrt.CopyTarget(m.IsBackgrounded)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BackgroundTask) Clone() *BackgroundTask { return decoder.Clone(m) }
+func (m *BackgroundTask) Clone() *BackgroundTask { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BackgroundTask) CopyParts(k *decoder.Copier) {
+func (m *BackgroundTask) CopyParts(k *genrt.Copier) {
 	k.String(&m.TaskID)
 	k.String(&m.RunID)
 	k.String(&m.TaskType)
@@ -1155,18 +1149,18 @@ func (m *BackgroundTask) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *APINoResponse) Clone() *APINoResponse { return decoder.Clone(m) }
+func (m *APINoResponse) Clone() *APINoResponse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *APINoResponse) CopyParts(k *decoder.Copier) {
+func (m *APINoResponse) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RecalledMemory) Clone() *RecalledMemory { return decoder.Clone(m) }
+func (m *RecalledMemory) Clone() *RecalledMemory { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RecalledMemory) CopyParts(k *decoder.Copier) {
+func (m *RecalledMemory) CopyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	k.String(&m.Scope)
 	k.String(&m.Content)
@@ -1174,10 +1168,10 @@ func (m *RecalledMemory) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SessionKey) Clone() *SessionKey { return decoder.Clone(m) }
+func (m *SessionKey) Clone() *SessionKey { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SessionKey) CopyParts(k *decoder.Copier) {
+func (m *SessionKey) CopyParts(k *genrt.Copier) {
 	k.String(&m.ProjectKey)
 	k.String(&m.SessionID)
 	k.String(&m.Subpath)
@@ -1185,10 +1179,10 @@ func (m *SessionKey) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactSegment) Clone() *CompactSegment { return decoder.Clone(m) }
+func (m *CompactSegment) Clone() *CompactSegment { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactSegment) CopyParts(k *decoder.Copier) {
+func (m *CompactSegment) CopyParts(k *genrt.Copier) {
 	k.String(&m.HeadUUID)
 	k.String(&m.AnchorUUID)
 	k.String(&m.TailUUID)
@@ -1196,12 +1190,12 @@ func (m *CompactSegment) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactPreserved) Clone() *CompactPreserved { return decoder.Clone(m) }
+func (m *CompactPreserved) Clone() *CompactPreserved { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactPreserved) CopyParts(k *decoder.Copier) {
+func (m *CompactPreserved) CopyParts(k *genrt.Copier) {
 	k.String(&m.AnchorUUID)
-	m.UUIDs = decoder.CopyList(m.UUIDs)
+	m.UUIDs = genrt.CopyList(m.UUIDs)
 	for i := range m.UUIDs {
 		k.String(&m.UUIDs[i])
 	}
@@ -1209,63 +1203,63 @@ func (m *CompactPreserved) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PluginError) Clone() *PluginError { return decoder.Clone(m) }
+func (m *PluginError) Clone() *PluginError { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PluginError) CopyParts(k *decoder.Copier) {
+func (m *PluginError) CopyParts(k *genrt.Copier) {
 	k.String(&m.Plugin)
 	k.String(&m.Type)
 	k.String(&m.Message)
 	k.String(&m.Path)
-	m.ManagedLock = decoder.CopyRecord(k, m.ManagedLock)
+	m.ManagedLock = genrt.CopyRecord(k, m.ManagedLock)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PluginLock) Clone() *PluginLock { return decoder.Clone(m) }
+func (m *PluginLock) Clone() *PluginLock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PluginLock) CopyParts(k *decoder.Copier) {
+func (m *PluginLock) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Marketplace)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SubagentRetry) Clone() *SubagentRetry { return decoder.Clone(m) }
+func (m *SubagentRetry) Clone() *SubagentRetry { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SubagentRetry) CopyParts(k *decoder.Copier) {
+func (m *SubagentRetry) CopyParts(k *genrt.Copier) {
 	k.String(&m.AgentID)
-	m.ErrorStatus = decoder.CopyTarget(m.ErrorStatus)
+	m.ErrorStatus = genrt.CopyTarget(m.ErrorStatus)
 	k.String(&m.ErrorCategory)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextUsage) Clone() *ContextUsage { return decoder.Clone(m) }
+func (m *ContextUsage) Clone() *ContextUsage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextUsage) CopyParts(k *decoder.Copier) {
+func (m *ContextUsage) CopyParts(k *genrt.Copier) {
 	k.String(&m.Model)
-	m.OverLimit = decoder.CopyRecord(k, m.OverLimit)
-	m.Categories = decoder.CopyList(m.Categories)
+	m.OverLimit = genrt.CopyRecord(k, m.OverLimit)
+	m.Categories = genrt.CopyList(m.Categories)
 	for i := range m.Categories {
 		m.Categories[i].CopyParts(k)
 	}
-	m.McpTools = decoder.CopyList(m.McpTools)
+	m.McpTools = genrt.CopyList(m.McpTools)
 	for i := range m.McpTools {
 		m.McpTools[i].CopyParts(k)
 	}
-	m.MemoryFiles = decoder.CopyList(m.MemoryFiles)
+	m.MemoryFiles = genrt.CopyList(m.MemoryFiles)
 	for i := range m.MemoryFiles {
 		m.MemoryFiles[i].CopyParts(k)
 	}
-	m.Agents = decoder.CopyList(m.Agents)
+	m.Agents = genrt.CopyList(m.Agents)
 	for i := range m.Agents {
 		m.Agents[i].CopyParts(k)
 	}
-	m.Skills = decoder.CopyList(m.Skills)
+	m.Skills = genrt.CopyList(m.Skills)
 	for i := range m.Skills {
 		m.Skills[i].CopyParts(k)
 	}
@@ -1273,59 +1267,59 @@ func (m *ContextUsage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextOverLimit) Clone() *ContextOverLimit { return decoder.Clone(m) }
+func (m *ContextOverLimit) Clone() *ContextOverLimit { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextOverLimit) CopyParts(k *decoder.Copier) {
+func (m *ContextOverLimit) CopyParts(k *genrt.Copier) {
 	k.String(&m.Kind)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextUsageCategory) Clone() *ContextUsageCategory { return decoder.Clone(m) }
+func (m *ContextUsageCategory) Clone() *ContextUsageCategory { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextUsageCategory) CopyParts(k *decoder.Copier) {
+func (m *ContextUsageCategory) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Kind)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextMcpTool) Clone() *ContextMcpTool { return decoder.Clone(m) }
+func (m *ContextMcpTool) Clone() *ContextMcpTool { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextMcpTool) CopyParts(k *decoder.Copier) {
+func (m *ContextMcpTool) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.ServerName)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextMemoryFile) Clone() *ContextMemoryFile { return decoder.Clone(m) }
+func (m *ContextMemoryFile) Clone() *ContextMemoryFile { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextMemoryFile) CopyParts(k *decoder.Copier) {
+func (m *ContextMemoryFile) CopyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	k.String(&m.Type)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextAgent) Clone() *ContextAgent { return decoder.Clone(m) }
+func (m *ContextAgent) Clone() *ContextAgent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextAgent) CopyParts(k *decoder.Copier) {
+func (m *ContextAgent) CopyParts(k *genrt.Copier) {
 	k.String(&m.AgentType)
 	k.String(&m.Source)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextSkill) Clone() *ContextSkill { return decoder.Clone(m) }
+func (m *ContextSkill) Clone() *ContextSkill { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextSkill) CopyParts(k *decoder.Copier) {
+func (m *ContextSkill) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Source)
 	k.String(&m.PluginName)
@@ -1333,20 +1327,20 @@ func (m *ContextSkill) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UsageReport) Clone() *UsageReport { return decoder.Clone(m) }
+func (m *UsageReport) Clone() *UsageReport { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UsageReport) CopyParts(k *decoder.Copier) {
+func (m *UsageReport) CopyParts(k *genrt.Copier) {
 	m.Session.CopyParts(k)
-	m.RateLimits = decoder.CopyRecord(k, m.RateLimits)
+	m.RateLimits = genrt.CopyRecord(k, m.RateLimits)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SessionUsage) Clone() *SessionUsage { return decoder.Clone(m) }
+func (m *SessionUsage) Clone() *SessionUsage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SessionUsage) CopyParts(k *decoder.Copier) {
+func (m *SessionUsage) CopyParts(k *genrt.Copier) {
 	if m.ModelUsage != nil {
 		copied := make(map[string]ModelUsage, len(m.ModelUsage))
 		for name, v := range m.ModelUsage {
@@ -1358,69 +1352,69 @@ func (m *SessionUsage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PlanUsage) Clone() *PlanUsage { return decoder.Clone(m) }
+func (m *PlanUsage) Clone() *PlanUsage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PlanUsage) CopyParts(k *decoder.Copier) {
-	m.Limits = decoder.CopyList(m.Limits)
+func (m *PlanUsage) CopyParts(k *genrt.Copier) {
+	m.Limits = genrt.CopyList(m.Limits)
 	for i := range m.Limits {
 		m.Limits[i].CopyParts(k)
 	}
-	m.ExtraUsage = decoder.CopyRecord(k, m.ExtraUsage)
+	m.ExtraUsage = genrt.CopyRecord(k, m.ExtraUsage)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PlanLimit) Clone() *PlanLimit { return decoder.Clone(m) }
+func (m *PlanLimit) Clone() *PlanLimit { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PlanLimit) CopyParts(k *decoder.Copier) {
+func (m *PlanLimit) CopyParts(k *genrt.Copier) {
 	k.String(&m.Kind)
 	k.String(&m.Group)
-	m.ResetsAt = decoder.CopyTarget(m.ResetsAt)
+	m.ResetsAt = genrt.CopyTarget(m.ResetsAt)
 	k.String(m.ResetsAt)
-	m.Scope = decoder.CopyRecord(k, m.Scope)
+	m.Scope = genrt.CopyRecord(k, m.Scope)
 	k.String(&m.Severity)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PlanLimitScope) Clone() *PlanLimitScope { return decoder.Clone(m) }
+func (m *PlanLimitScope) Clone() *PlanLimitScope { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PlanLimitScope) CopyParts(k *decoder.Copier) {
-	m.Model = decoder.CopyRecord(k, m.Model)
-	m.Surface = decoder.CopyRecord(k, m.Surface)
+func (m *PlanLimitScope) CopyParts(k *genrt.Copier) {
+	m.Model = genrt.CopyRecord(k, m.Model)
+	m.Surface = genrt.CopyRecord(k, m.Surface)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DisplayName) Clone() *DisplayName { return decoder.Clone(m) }
+func (m *DisplayName) Clone() *DisplayName { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DisplayName) CopyParts(k *decoder.Copier) {
+func (m *DisplayName) CopyParts(k *genrt.Copier) {
 	k.String(&m.DisplayName)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ExtraUsage) Clone() *ExtraUsage { return decoder.Clone(m) }
+func (m *ExtraUsage) Clone() *ExtraUsage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ExtraUsage) CopyParts(k *decoder.Copier) {
-	m.MonthlyLimit = decoder.CopyTarget(m.MonthlyLimit)
-	m.UsedCredits = decoder.CopyTarget(m.UsedCredits)
-	m.Utilization = decoder.CopyTarget(m.Utilization)
-	m.Currency = decoder.CopyTarget(m.Currency)
+func (m *ExtraUsage) CopyParts(k *genrt.Copier) {
+	m.MonthlyLimit = genrt.CopyTarget(m.MonthlyLimit)
+	m.UsedCredits = genrt.CopyTarget(m.UsedCredits)
+	m.Utilization = genrt.CopyTarget(m.Utilization)
+	m.Currency = genrt.CopyTarget(m.Currency)
 	k.String(m.Currency)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DeferredToolUse) Clone() *DeferredToolUse { return decoder.Clone(m) }
+func (m *DeferredToolUse) Clone() *DeferredToolUse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DeferredToolUse) CopyParts(k *decoder.Copier) {
+func (m *DeferredToolUse) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Name)
 	k.Raw(&m.Input)
@@ -1428,39 +1422,39 @@ func (m *DeferredToolUse) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *InvalidConfigFile) Clone() *InvalidConfigFile { return decoder.Clone(m) }
+func (m *InvalidConfigFile) Clone() *InvalidConfigFile { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *InvalidConfigFile) CopyParts(k *decoder.Copier) {
+func (m *InvalidConfigFile) CopyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	k.String(&m.BackupPath)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpResourceLink) Clone() *McpResourceLink { return decoder.Clone(m) }
+func (m *McpResourceLink) Clone() *McpResourceLink { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpResourceLink) CopyParts(k *decoder.Copier) {
+func (m *McpResourceLink) CopyParts(k *genrt.Copier) {
 	k.String(&m.URI)
 	k.String(&m.Name)
 	k.String(&m.Title)
 	k.String(&m.Description)
 	k.String(&m.MimeType)
-	m.Size = decoder.CopyTarget(m.Size)
+	m.Size = genrt.CopyTarget(m.Size)
 	k.Raw(&m.Annotations)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SlashCommand) Clone() *SlashCommand { return decoder.Clone(m) }
+func (m *SlashCommand) Clone() *SlashCommand { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SlashCommand) CopyParts(k *decoder.Copier) {
+func (m *SlashCommand) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Description)
 	k.String(&m.ArgumentHint)
-	m.Aliases = decoder.CopyList(m.Aliases)
+	m.Aliases = genrt.CopyList(m.Aliases)
 	for i := range m.Aliases {
 		k.String(&m.Aliases[i])
 	}
@@ -1468,42 +1462,42 @@ func (m *SlashCommand) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HumanOrigin) Clone() *HumanOrigin { return decoder.Clone(m) }
+func (m *HumanOrigin) Clone() *HumanOrigin { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HumanOrigin) CopyParts(k *decoder.Copier) {
+func (m *HumanOrigin) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ChannelOrigin) Clone() *ChannelOrigin { return decoder.Clone(m) }
+func (m *ChannelOrigin) Clone() *ChannelOrigin { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ChannelOrigin) CopyParts(k *decoder.Copier) {
+func (m *ChannelOrigin) CopyParts(k *genrt.Copier) {
 	k.String(&m.Server)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PeerOrigin) Clone() *PeerOrigin { return decoder.Clone(m) }
+func (m *PeerOrigin) Clone() *PeerOrigin { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PeerOrigin) CopyParts(k *decoder.Copier) {
+func (m *PeerOrigin) CopyParts(k *genrt.Copier) {
 	k.String(&m.From)
 	k.String(&m.FromMode)
 	k.String(&m.Name)
 	k.String(&m.FromSession)
 	k.String(&m.SenderTaskID)
 	k.String(&m.Body)
-	m.VerifiedPeerPID = decoder.CopyTarget(m.VerifiedPeerPID)
+	m.VerifiedPeerPID = genrt.CopyTarget(m.VerifiedPeerPID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskNotificationOrigin) Clone() *TaskNotificationOrigin { return decoder.Clone(m) }
+func (m *TaskNotificationOrigin) Clone() *TaskNotificationOrigin { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskNotificationOrigin) CopyParts(k *decoder.Copier) {
+func (m *TaskNotificationOrigin) CopyParts(k *genrt.Copier) {
 	k.String(&m.Subkind)
 	k.String(&m.FireReason)
 	k.String(&m.RunID)
@@ -1511,69 +1505,69 @@ func (m *TaskNotificationOrigin) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CoordinatorOrigin) Clone() *CoordinatorOrigin { return decoder.Clone(m) }
+func (m *CoordinatorOrigin) Clone() *CoordinatorOrigin { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CoordinatorOrigin) CopyParts(k *decoder.Copier) {
+func (m *CoordinatorOrigin) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnclassifiedOrigin) Clone() *UnclassifiedOrigin { return decoder.Clone(m) }
+func (m *UnclassifiedOrigin) Clone() *UnclassifiedOrigin { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnclassifiedOrigin) CopyParts(k *decoder.Copier) {
+func (m *UnclassifiedOrigin) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ObserverOrigin) Clone() *ObserverOrigin { return decoder.Clone(m) }
+func (m *ObserverOrigin) Clone() *ObserverOrigin { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ObserverOrigin) CopyParts(k *decoder.Copier) {
+func (m *ObserverOrigin) CopyParts(k *genrt.Copier) {
 	k.String(&m.From)
 	k.String(&m.SenderTaskID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AutoContinuationOrigin) Clone() *AutoContinuationOrigin { return decoder.Clone(m) }
+func (m *AutoContinuationOrigin) Clone() *AutoContinuationOrigin { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AutoContinuationOrigin) CopyParts(k *decoder.Copier) {
+func (m *AutoContinuationOrigin) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ObserverActivityOrigin) Clone() *ObserverActivityOrigin { return decoder.Clone(m) }
+func (m *ObserverActivityOrigin) Clone() *ObserverActivityOrigin { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ObserverActivityOrigin) CopyParts(k *decoder.Copier) {
+func (m *ObserverActivityOrigin) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BetaMessage) Clone() *BetaMessage { return decoder.Clone(m) }
+func (m *BetaMessage) Clone() *BetaMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BetaMessage) CopyParts(k *decoder.Copier) {
+func (m *BetaMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Role)
-	m.Content = decoder.CopyList(m.Content)
+	m.Content = genrt.CopyList(m.Content)
 	for i := range m.Content {
 		m.Content[i] = CopyContentBlock(k, m.Content[i])
 	}
 	k.String(&m.Model)
-	m.StopReason = decoder.CopyTarget(m.StopReason)
+	m.StopReason = genrt.CopyTarget(m.StopReason)
 	k.String(m.StopReason)
-	m.StopSequence = decoder.CopyTarget(m.StopSequence)
+	m.StopSequence = genrt.CopyTarget(m.StopSequence)
 	k.String(m.StopSequence)
 	m.Usage.CopyParts(k)
-	m.StopDetails = decoder.CopyRecord(k, m.StopDetails)
-	m.Container = decoder.CopyRecord(k, m.Container)
-	m.ContextManagement = decoder.CopyRecord(k, m.ContextManagement)
-	m.Diagnostics = decoder.CopyRecord(k, m.Diagnostics)
-	m.InputTransformations = decoder.CopyList(m.InputTransformations)
+	m.StopDetails = genrt.CopyRecord(k, m.StopDetails)
+	m.Container = genrt.CopyRecord(k, m.Container)
+	m.ContextManagement = genrt.CopyRecord(k, m.ContextManagement)
+	m.Diagnostics = genrt.CopyRecord(k, m.Diagnostics)
+	m.InputTransformations = genrt.CopyList(m.InputTransformations)
 	for i := range m.InputTransformations {
 		m.InputTransformations[i].CopyParts(k)
 	}
@@ -1582,325 +1576,325 @@ func (m *BetaMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageParam) Clone() *MessageParam { return decoder.Clone(m) }
+func (m *MessageParam) Clone() *MessageParam { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageParam) CopyParts(k *decoder.Copier) {
+func (m *MessageParam) CopyParts(k *genrt.Copier) {
 	k.String(&m.Role)
 	m.Content.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BetaUsage) Clone() *BetaUsage { return decoder.Clone(m) }
+func (m *BetaUsage) Clone() *BetaUsage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BetaUsage) CopyParts(k *decoder.Copier) {
+func (m *BetaUsage) CopyParts(k *genrt.Copier) {
 	m.CacheCreation.CopyParts(k)
 	m.ServerToolUse.CopyParts(k)
 	k.String(&m.ServiceTier)
 	k.String(&m.InferenceGeo)
-	m.Iterations = decoder.CopyList(m.Iterations)
+	m.Iterations = genrt.CopyList(m.Iterations)
 	for i := range m.Iterations {
 		m.Iterations[i].CopyParts(k)
 	}
 	k.String(&m.Speed)
 	m.OutputTokensDetails.CopyParts(k)
-	m.FallbackCredit = decoder.CopyRecord(k, m.FallbackCredit)
+	m.FallbackCredit = genrt.CopyRecord(k, m.FallbackCredit)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextBlock) Clone() *TextBlock { return decoder.Clone(m) }
+func (m *TextBlock) Clone() *TextBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextBlock) CopyParts(k *decoder.Copier) {
+func (m *TextBlock) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	m.Citations = decoder.CopyList(m.Citations)
+	m.Citations = genrt.CopyList(m.Citations)
 	for i := range m.Citations {
 		m.Citations[i] = CopyCitation(k, m.Citations[i])
 	}
-	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingBlock) Clone() *ThinkingBlock { return decoder.Clone(m) }
+func (m *ThinkingBlock) Clone() *ThinkingBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingBlock) CopyParts(k *decoder.Copier) {
+func (m *ThinkingBlock) CopyParts(k *genrt.Copier) {
 	k.String(&m.Thinking)
-	m.Signature = decoder.CopyTarget(m.Signature)
+	m.Signature = genrt.CopyTarget(m.Signature)
 	k.String(m.Signature)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RedactedThinkingBlock) Clone() *RedactedThinkingBlock { return decoder.Clone(m) }
+func (m *RedactedThinkingBlock) Clone() *RedactedThinkingBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RedactedThinkingBlock) CopyParts(k *decoder.Copier) {
+func (m *RedactedThinkingBlock) CopyParts(k *genrt.Copier) {
 	k.String(&m.Data)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolUseBlock) Clone() *ToolUseBlock { return decoder.Clone(m) }
+func (m *ToolUseBlock) Clone() *ToolUseBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolUseBlock) CopyParts(k *decoder.Copier) {
+func (m *ToolUseBlock) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Name)
 	k.Raw(&m.Input)
 	m.Caller = CopyToolCaller(k, m.Caller)
-	m.ToolsetName = decoder.CopyTarget(m.ToolsetName)
+	m.ToolsetName = genrt.CopyTarget(m.ToolsetName)
 	k.String(m.ToolsetName)
-	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolResultBlock) Clone() *ToolResultBlock { return decoder.Clone(m) }
+func (m *ToolResultBlock) Clone() *ToolResultBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolResultBlock) CopyParts(k *decoder.Copier) {
+func (m *ToolResultBlock) CopyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	m.Content.CopyParts(k)
-	m.ToolsetName = decoder.CopyTarget(m.ToolsetName)
+	m.ToolsetName = genrt.CopyTarget(m.ToolsetName)
 	k.String(m.ToolsetName)
-	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ImageBlock) Clone() *ImageBlock { return decoder.Clone(m) }
+func (m *ImageBlock) Clone() *ImageBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ImageBlock) CopyParts(k *decoder.Copier) {
+func (m *ImageBlock) CopyParts(k *genrt.Copier) {
 	m.Source = CopyImageSource(k, m.Source)
-	m.Transformations = decoder.CopyRecord(k, m.Transformations)
-	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	m.Transformations = genrt.CopyRecord(k, m.Transformations)
+	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Base64Source) Clone() *Base64Source { return decoder.Clone(m) }
+func (m *Base64Source) Clone() *Base64Source { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Base64Source) CopyParts(k *decoder.Copier) {
+func (m *Base64Source) CopyParts(k *genrt.Copier) {
 	k.String(&m.MediaType)
 	k.String(&m.Data)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *URLSource) Clone() *URLSource { return decoder.Clone(m) }
+func (m *URLSource) Clone() *URLSource { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *URLSource) CopyParts(k *decoder.Copier) {
+func (m *URLSource) CopyParts(k *genrt.Copier) {
 	k.String(&m.URL)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FileSource) Clone() *FileSource { return decoder.Clone(m) }
+func (m *FileSource) Clone() *FileSource { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FileSource) CopyParts(k *decoder.Copier) {
+func (m *FileSource) CopyParts(k *genrt.Copier) {
 	k.String(&m.FileID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextSource) Clone() *TextSource { return decoder.Clone(m) }
+func (m *TextSource) Clone() *TextSource { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextSource) CopyParts(k *decoder.Copier) {
+func (m *TextSource) CopyParts(k *genrt.Copier) {
 	k.String(&m.MediaType)
 	k.String(&m.Data)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContentSource) Clone() *ContentSource { return decoder.Clone(m) }
+func (m *ContentSource) Clone() *ContentSource { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContentSource) CopyParts(k *decoder.Copier) {
+func (m *ContentSource) CopyParts(k *genrt.Copier) {
 	m.Content.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ImageTransformations) Clone() *ImageTransformations { return decoder.Clone(m) }
+func (m *ImageTransformations) Clone() *ImageTransformations { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ImageTransformations) CopyParts(k *decoder.Copier) {
+func (m *ImageTransformations) CopyParts(k *genrt.Copier) {
 	k.String(&m.OversizedImage)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CacheControl) Clone() *CacheControl { return decoder.Clone(m) }
+func (m *CacheControl) Clone() *CacheControl { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CacheControl) CopyParts(k *decoder.Copier) {
+func (m *CacheControl) CopyParts(k *genrt.Copier) {
 	k.String(&m.Ttl)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DocumentBlock) Clone() *DocumentBlock { return decoder.Clone(m) }
+func (m *DocumentBlock) Clone() *DocumentBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DocumentBlock) CopyParts(k *decoder.Copier) {
+func (m *DocumentBlock) CopyParts(k *genrt.Copier) {
 	m.Source = CopyDocumentSource(k, m.Source)
-	m.Title = decoder.CopyTarget(m.Title)
+	m.Title = genrt.CopyTarget(m.Title)
 	k.String(m.Title)
-	m.Context = decoder.CopyTarget(m.Context)
+	m.Context = genrt.CopyTarget(m.Context)
 	k.String(m.Context)
-	m.Citations = decoder.CopyRecord(k, m.Citations)
-	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	m.Citations = genrt.CopyRecord(k, m.Citations)
+	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CitationsConfig) Clone() *CitationsConfig { return decoder.Clone(m) }
+func (m *CitationsConfig) Clone() *CitationsConfig { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CitationsConfig) CopyParts(k *decoder.Copier) {
+func (m *CitationsConfig) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SearchResultBlock) Clone() *SearchResultBlock { return decoder.Clone(m) }
+func (m *SearchResultBlock) Clone() *SearchResultBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SearchResultBlock) CopyParts(k *decoder.Copier) {
+func (m *SearchResultBlock) CopyParts(k *genrt.Copier) {
 	k.String(&m.Source)
 	k.String(&m.Title)
-	m.Content = decoder.CopyList(m.Content)
+	m.Content = genrt.CopyList(m.Content)
 	for i := range m.Content {
 		m.Content[i] = CopyContentBlock(k, m.Content[i])
 	}
-	m.Citations = decoder.CopyRecord(k, m.Citations)
-	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	m.Citations = genrt.CopyRecord(k, m.Citations)
+	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ServerToolUseBlock) Clone() *ServerToolUseBlock { return decoder.Clone(m) }
+func (m *ServerToolUseBlock) Clone() *ServerToolUseBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ServerToolUseBlock) CopyParts(k *decoder.Copier) {
+func (m *ServerToolUseBlock) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Name)
 	k.Raw(&m.Input)
 	m.Caller = CopyToolCaller(k, m.Caller)
-	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *WebSearchToolResultBlock) Clone() *WebSearchToolResultBlock { return decoder.Clone(m) }
+func (m *WebSearchToolResultBlock) Clone() *WebSearchToolResultBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *WebSearchToolResultBlock) CopyParts(k *decoder.Copier) {
+func (m *WebSearchToolResultBlock) CopyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	m.Content.CopyParts(k)
 	m.Caller = CopyToolCaller(k, m.Caller)
-	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *WebSearchResult) Clone() *WebSearchResult { return decoder.Clone(m) }
+func (m *WebSearchResult) Clone() *WebSearchResult { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *WebSearchResult) CopyParts(k *decoder.Copier) {
+func (m *WebSearchResult) CopyParts(k *genrt.Copier) {
 	k.String(&m.URL)
 	k.String(&m.Title)
 	k.String(&m.EncryptedContent)
-	m.PageAge = decoder.CopyTarget(m.PageAge)
+	m.PageAge = genrt.CopyTarget(m.PageAge)
 	k.String(m.PageAge)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *WebFetchToolResultBlock) Clone() *WebFetchToolResultBlock { return decoder.Clone(m) }
+func (m *WebFetchToolResultBlock) Clone() *WebFetchToolResultBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *WebFetchToolResultBlock) CopyParts(k *decoder.Copier) {
+func (m *WebFetchToolResultBlock) CopyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	m.Content = CopyServerToolResult(k, m.Content)
 	m.Caller = CopyToolCaller(k, m.Caller)
-	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *WebFetchResult) Clone() *WebFetchResult { return decoder.Clone(m) }
+func (m *WebFetchResult) Clone() *WebFetchResult { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *WebFetchResult) CopyParts(k *decoder.Copier) {
+func (m *WebFetchResult) CopyParts(k *genrt.Copier) {
 	k.String(&m.URL)
 	m.Content.CopyParts(k)
-	m.RetrievedAt = decoder.CopyTarget(m.RetrievedAt)
+	m.RetrievedAt = genrt.CopyTarget(m.RetrievedAt)
 	k.String(m.RetrievedAt)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AdvisorToolResultBlock) Clone() *AdvisorToolResultBlock { return decoder.Clone(m) }
+func (m *AdvisorToolResultBlock) Clone() *AdvisorToolResultBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AdvisorToolResultBlock) CopyParts(k *decoder.Copier) {
+func (m *AdvisorToolResultBlock) CopyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	m.Content = CopyServerToolResult(k, m.Content)
-	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AdvisorResult) Clone() *AdvisorResult { return decoder.Clone(m) }
+func (m *AdvisorResult) Clone() *AdvisorResult { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AdvisorResult) CopyParts(k *decoder.Copier) {
+func (m *AdvisorResult) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	m.StopReason = decoder.CopyTarget(m.StopReason)
+	m.StopReason = genrt.CopyTarget(m.StopReason)
 	k.String(m.StopReason)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AdvisorRedactedResult) Clone() *AdvisorRedactedResult { return decoder.Clone(m) }
+func (m *AdvisorRedactedResult) Clone() *AdvisorRedactedResult { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AdvisorRedactedResult) CopyParts(k *decoder.Copier) {
+func (m *AdvisorRedactedResult) CopyParts(k *genrt.Copier) {
 	k.String(&m.EncryptedContent)
-	m.StopReason = decoder.CopyTarget(m.StopReason)
+	m.StopReason = genrt.CopyTarget(m.StopReason)
 	k.String(m.StopReason)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CodeExecutionToolResultBlock) Clone() *CodeExecutionToolResultBlock { return decoder.Clone(m) }
+func (m *CodeExecutionToolResultBlock) Clone() *CodeExecutionToolResultBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CodeExecutionToolResultBlock) CopyParts(k *decoder.Copier) {
+func (m *CodeExecutionToolResultBlock) CopyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	m.Content = CopyServerToolResult(k, m.Content)
-	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CodeExecutionResult) Clone() *CodeExecutionResult { return decoder.Clone(m) }
+func (m *CodeExecutionResult) Clone() *CodeExecutionResult { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CodeExecutionResult) CopyParts(k *decoder.Copier) {
+func (m *CodeExecutionResult) CopyParts(k *genrt.Copier) {
 	k.String(&m.Stdout)
 	k.String(&m.Stderr)
-	m.Content = decoder.CopyList(m.Content)
+	m.Content = genrt.CopyList(m.Content)
 	for i := range m.Content {
 		m.Content[i].CopyParts(k)
 	}
@@ -1908,13 +1902,13 @@ func (m *CodeExecutionResult) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *EncryptedCodeExecutionResult) Clone() *EncryptedCodeExecutionResult { return decoder.Clone(m) }
+func (m *EncryptedCodeExecutionResult) Clone() *EncryptedCodeExecutionResult { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *EncryptedCodeExecutionResult) CopyParts(k *decoder.Copier) {
+func (m *EncryptedCodeExecutionResult) CopyParts(k *genrt.Copier) {
 	k.String(&m.EncryptedStdout)
 	k.String(&m.Stderr)
-	m.Content = decoder.CopyList(m.Content)
+	m.Content = genrt.CopyList(m.Content)
 	for i := range m.Content {
 		m.Content[i].CopyParts(k)
 	}
@@ -1922,10 +1916,10 @@ func (m *EncryptedCodeExecutionResult) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CodeExecutionOutput) Clone() *CodeExecutionOutput { return decoder.Clone(m) }
+func (m *CodeExecutionOutput) Clone() *CodeExecutionOutput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CodeExecutionOutput) CopyParts(k *decoder.Copier) {
+func (m *CodeExecutionOutput) CopyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	k.String(&m.FileID)
 	k.Extra(&m.Extra)
@@ -1933,25 +1927,25 @@ func (m *CodeExecutionOutput) CopyParts(k *decoder.Copier) {
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
 func (m *BashCodeExecutionToolResultBlock) Clone() *BashCodeExecutionToolResultBlock {
-	return decoder.Clone(m)
+	return genrt.Clone(m)
 }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BashCodeExecutionToolResultBlock) CopyParts(k *decoder.Copier) {
+func (m *BashCodeExecutionToolResultBlock) CopyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	m.Content = CopyServerToolResult(k, m.Content)
-	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BashCodeExecutionResult) Clone() *BashCodeExecutionResult { return decoder.Clone(m) }
+func (m *BashCodeExecutionResult) Clone() *BashCodeExecutionResult { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BashCodeExecutionResult) CopyParts(k *decoder.Copier) {
+func (m *BashCodeExecutionResult) CopyParts(k *genrt.Copier) {
 	k.String(&m.Stdout)
 	k.String(&m.Stderr)
-	m.Content = decoder.CopyList(m.Content)
+	m.Content = genrt.CopyList(m.Content)
 	for i := range m.Content {
 		m.Content[i].CopyParts(k)
 	}
@@ -1960,71 +1954,71 @@ func (m *BashCodeExecutionResult) CopyParts(k *decoder.Copier) {
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
 func (m *TextEditorCodeExecutionToolResultBlock) Clone() *TextEditorCodeExecutionToolResultBlock {
-	return decoder.Clone(m)
+	return genrt.Clone(m)
 }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextEditorCodeExecutionToolResultBlock) CopyParts(k *decoder.Copier) {
+func (m *TextEditorCodeExecutionToolResultBlock) CopyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	m.Content = CopyServerToolResult(k, m.Content)
-	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextEditorViewResult) Clone() *TextEditorViewResult { return decoder.Clone(m) }
+func (m *TextEditorViewResult) Clone() *TextEditorViewResult { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextEditorViewResult) CopyParts(k *decoder.Copier) {
+func (m *TextEditorViewResult) CopyParts(k *genrt.Copier) {
 	k.String(&m.Content)
 	k.String(&m.FileType)
-	m.NumLines = decoder.CopyTarget(m.NumLines)
-	m.StartLine = decoder.CopyTarget(m.StartLine)
-	m.TotalLines = decoder.CopyTarget(m.TotalLines)
+	m.NumLines = genrt.CopyTarget(m.NumLines)
+	m.StartLine = genrt.CopyTarget(m.StartLine)
+	m.TotalLines = genrt.CopyTarget(m.TotalLines)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextEditorCreateResult) Clone() *TextEditorCreateResult { return decoder.Clone(m) }
+func (m *TextEditorCreateResult) Clone() *TextEditorCreateResult { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextEditorCreateResult) CopyParts(k *decoder.Copier) {
+func (m *TextEditorCreateResult) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextEditorStrReplaceResult) Clone() *TextEditorStrReplaceResult { return decoder.Clone(m) }
+func (m *TextEditorStrReplaceResult) Clone() *TextEditorStrReplaceResult { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextEditorStrReplaceResult) CopyParts(k *decoder.Copier) {
-	m.Lines = decoder.CopyList(m.Lines)
+func (m *TextEditorStrReplaceResult) CopyParts(k *genrt.Copier) {
+	m.Lines = genrt.CopyList(m.Lines)
 	for i := range m.Lines {
 		k.String(&m.Lines[i])
 	}
-	m.OldStart = decoder.CopyTarget(m.OldStart)
-	m.OldLines = decoder.CopyTarget(m.OldLines)
-	m.NewStart = decoder.CopyTarget(m.NewStart)
-	m.NewLines = decoder.CopyTarget(m.NewLines)
+	m.OldStart = genrt.CopyTarget(m.OldStart)
+	m.OldLines = genrt.CopyTarget(m.OldLines)
+	m.NewStart = genrt.CopyTarget(m.NewStart)
+	m.NewLines = genrt.CopyTarget(m.NewLines)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolSearchToolResultBlock) Clone() *ToolSearchToolResultBlock { return decoder.Clone(m) }
+func (m *ToolSearchToolResultBlock) Clone() *ToolSearchToolResultBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolSearchToolResultBlock) CopyParts(k *decoder.Copier) {
+func (m *ToolSearchToolResultBlock) CopyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	m.Content = CopyServerToolResult(k, m.Content)
-	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolSearchResult) Clone() *ToolSearchResult { return decoder.Clone(m) }
+func (m *ToolSearchResult) Clone() *ToolSearchResult { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolSearchResult) CopyParts(k *decoder.Copier) {
-	m.ToolReferences = decoder.CopyList(m.ToolReferences)
+func (m *ToolSearchResult) CopyParts(k *genrt.Copier) {
+	m.ToolReferences = genrt.CopyList(m.ToolReferences)
 	for i := range m.ToolReferences {
 		m.ToolReferences[i].CopyParts(k)
 	}
@@ -2032,58 +2026,58 @@ func (m *ToolSearchResult) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolReferenceBlock) Clone() *ToolReferenceBlock { return decoder.Clone(m) }
+func (m *ToolReferenceBlock) Clone() *ToolReferenceBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolReferenceBlock) CopyParts(k *decoder.Copier) {
+func (m *ToolReferenceBlock) CopyParts(k *genrt.Copier) {
 	k.String(&m.ToolName)
-	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ServerToolError) Clone() *ServerToolError { return decoder.Clone(m) }
+func (m *ServerToolError) Clone() *ServerToolError { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ServerToolError) CopyParts(k *decoder.Copier) {
+func (m *ServerToolError) CopyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	k.String(&m.ErrorCode)
-	m.ErrorMessage = decoder.CopyTarget(m.ErrorMessage)
+	m.ErrorMessage = genrt.CopyTarget(m.ErrorMessage)
 	k.String(m.ErrorMessage)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpToolUseBlock) Clone() *McpToolUseBlock { return decoder.Clone(m) }
+func (m *McpToolUseBlock) Clone() *McpToolUseBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpToolUseBlock) CopyParts(k *decoder.Copier) {
+func (m *McpToolUseBlock) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Name)
 	k.String(&m.ServerName)
 	k.Raw(&m.Input)
-	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpToolResultBlock) Clone() *McpToolResultBlock { return decoder.Clone(m) }
+func (m *McpToolResultBlock) Clone() *McpToolResultBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpToolResultBlock) CopyParts(k *decoder.Copier) {
+func (m *McpToolResultBlock) CopyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	m.Content.CopyParts(k)
-	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpToolListingBlock) Clone() *McpToolListingBlock { return decoder.Clone(m) }
+func (m *McpToolListingBlock) Clone() *McpToolListingBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpToolListingBlock) CopyParts(k *decoder.Copier) {
+func (m *McpToolListingBlock) CopyParts(k *genrt.Copier) {
 	k.String(&m.McpServerName)
-	m.Tools = decoder.CopyList(m.Tools)
+	m.Tools = genrt.CopyList(m.Tools)
 	for i := range m.Tools {
 		m.Tools[i].CopyParts(k)
 	}
@@ -2091,156 +2085,156 @@ func (m *McpToolListingBlock) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpTool) Clone() *McpTool { return decoder.Clone(m) }
+func (m *McpTool) Clone() *McpTool { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpTool) CopyParts(k *decoder.Copier) {
+func (m *McpTool) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
-	m.Description = decoder.CopyTarget(m.Description)
+	m.Description = genrt.CopyTarget(m.Description)
 	k.String(m.Description)
 	k.Raw(&m.InputSchema)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContainerUploadBlock) Clone() *ContainerUploadBlock { return decoder.Clone(m) }
+func (m *ContainerUploadBlock) Clone() *ContainerUploadBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContainerUploadBlock) CopyParts(k *decoder.Copier) {
+func (m *ContainerUploadBlock) CopyParts(k *genrt.Copier) {
 	k.String(&m.FileID)
-	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactionBlock) Clone() *CompactionBlock { return decoder.Clone(m) }
+func (m *CompactionBlock) Clone() *CompactionBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactionBlock) CopyParts(k *decoder.Copier) {
-	m.Content = decoder.CopyTarget(m.Content)
+func (m *CompactionBlock) CopyParts(k *genrt.Copier) {
+	m.Content = genrt.CopyTarget(m.Content)
 	k.String(m.Content)
-	m.EncryptedContent = decoder.CopyTarget(m.EncryptedContent)
+	m.EncryptedContent = genrt.CopyTarget(m.EncryptedContent)
 	k.String(m.EncryptedContent)
-	m.Signature = decoder.CopyTarget(m.Signature)
+	m.Signature = genrt.CopyTarget(m.Signature)
 	k.String(m.Signature)
-	m.ToolChanges = decoder.CopyList(m.ToolChanges)
+	m.ToolChanges = genrt.CopyList(m.ToolChanges)
 	for i := range m.ToolChanges {
 		m.ToolChanges[i] = CopyContentBlock(k, m.ToolChanges[i])
 	}
-	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FallbackBlock) Clone() *FallbackBlock { return decoder.Clone(m) }
+func (m *FallbackBlock) Clone() *FallbackBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FallbackBlock) CopyParts(k *decoder.Copier) {
+func (m *FallbackBlock) CopyParts(k *genrt.Copier) {
 	m.From.CopyParts(k)
 	m.To.CopyParts(k)
-	m.Trigger = decoder.CopyRecord(k, m.Trigger)
+	m.Trigger = genrt.CopyRecord(k, m.Trigger)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FallbackModel) Clone() *FallbackModel { return decoder.Clone(m) }
+func (m *FallbackModel) Clone() *FallbackModel { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FallbackModel) CopyParts(k *decoder.Copier) {
+func (m *FallbackModel) CopyParts(k *genrt.Copier) {
 	k.String(&m.Model)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FallbackTrigger) Clone() *FallbackTrigger { return decoder.Clone(m) }
+func (m *FallbackTrigger) Clone() *FallbackTrigger { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FallbackTrigger) CopyParts(k *decoder.Copier) {
+func (m *FallbackTrigger) CopyParts(k *genrt.Copier) {
 	k.String(&m.Type)
-	m.Category = decoder.CopyTarget(m.Category)
+	m.Category = genrt.CopyTarget(m.Category)
 	k.String(m.Category)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolAdditionBlock) Clone() *ToolAdditionBlock { return decoder.Clone(m) }
+func (m *ToolAdditionBlock) Clone() *ToolAdditionBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolAdditionBlock) CopyParts(k *decoder.Copier) {
+func (m *ToolAdditionBlock) CopyParts(k *genrt.Copier) {
 	m.Tool = CopyToolChange(k, m.Tool)
-	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolRemovalBlock) Clone() *ToolRemovalBlock { return decoder.Clone(m) }
+func (m *ToolRemovalBlock) Clone() *ToolRemovalBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolRemovalBlock) CopyParts(k *decoder.Copier) {
+func (m *ToolRemovalBlock) CopyParts(k *genrt.Copier) {
 	m.Tool = CopyToolChange(k, m.Tool)
-	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolNameReference) Clone() *ToolNameReference { return decoder.Clone(m) }
+func (m *ToolNameReference) Clone() *ToolNameReference { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolNameReference) CopyParts(k *decoder.Copier) {
+func (m *ToolNameReference) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpToolReference) Clone() *McpToolReference { return decoder.Clone(m) }
+func (m *McpToolReference) Clone() *McpToolReference { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpToolReference) CopyParts(k *decoder.Copier) {
+func (m *McpToolReference) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.ServerName)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpToolsetReference) Clone() *McpToolsetReference { return decoder.Clone(m) }
+func (m *McpToolsetReference) Clone() *McpToolsetReference { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpToolsetReference) CopyParts(k *decoder.Copier) {
+func (m *McpToolsetReference) CopyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolDefinition) Clone() *ToolDefinition { return decoder.Clone(m) }
+func (m *ToolDefinition) Clone() *ToolDefinition { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolDefinition) CopyParts(k *decoder.Copier) {
+func (m *ToolDefinition) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Definition)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BrowserStateBlock) Clone() *BrowserStateBlock { return decoder.Clone(m) }
+func (m *BrowserStateBlock) Clone() *BrowserStateBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BrowserStateBlock) CopyParts(k *decoder.Copier) {
-	m.Tabs = decoder.CopyList(m.Tabs)
+func (m *BrowserStateBlock) CopyParts(k *genrt.Copier) {
+	m.Tabs = genrt.CopyList(m.Tabs)
 	for i := range m.Tabs {
 		m.Tabs[i].CopyParts(k)
 	}
-	m.StateChanges = decoder.CopyList(m.StateChanges)
+	m.StateChanges = genrt.CopyList(m.StateChanges)
 	for i := range m.StateChanges {
 		m.StateChanges[i] = CopyBrowserChange(k, m.StateChanges[i])
 	}
-	m.CacheControl = decoder.CopyRecord(k, m.CacheControl)
+	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BrowserTab) Clone() *BrowserTab { return decoder.Clone(m) }
+func (m *BrowserTab) Clone() *BrowserTab { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BrowserTab) CopyParts(k *decoder.Copier) {
+func (m *BrowserTab) CopyParts(k *genrt.Copier) {
 	k.String(&m.TabID)
 	k.String(&m.Title)
 	k.String(&m.URL)
@@ -2248,184 +2242,184 @@ func (m *BrowserTab) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TabOpened) Clone() *TabOpened { return decoder.Clone(m) }
+func (m *TabOpened) Clone() *TabOpened { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TabOpened) CopyParts(k *decoder.Copier) {
+func (m *TabOpened) CopyParts(k *genrt.Copier) {
 	k.String(&m.TabID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DownloadStarted) Clone() *DownloadStarted { return decoder.Clone(m) }
+func (m *DownloadStarted) Clone() *DownloadStarted { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DownloadStarted) CopyParts(k *decoder.Copier) {
+func (m *DownloadStarted) CopyParts(k *genrt.Copier) {
 	k.String(&m.DownloadID)
 	k.String(&m.URL)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DownloadCompleted) Clone() *DownloadCompleted { return decoder.Clone(m) }
+func (m *DownloadCompleted) Clone() *DownloadCompleted { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DownloadCompleted) CopyParts(k *decoder.Copier) {
+func (m *DownloadCompleted) CopyParts(k *genrt.Copier) {
 	k.String(&m.DownloadID)
 	k.String(&m.URL)
-	m.Path = decoder.CopyTarget(m.Path)
+	m.Path = genrt.CopyTarget(m.Path)
 	k.String(m.Path)
-	m.SizeBytes = decoder.CopyTarget(m.SizeBytes)
+	m.SizeBytes = genrt.CopyTarget(m.SizeBytes)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DownloadFailed) Clone() *DownloadFailed { return decoder.Clone(m) }
+func (m *DownloadFailed) Clone() *DownloadFailed { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DownloadFailed) CopyParts(k *decoder.Copier) {
+func (m *DownloadFailed) CopyParts(k *genrt.Copier) {
 	k.String(&m.DownloadID)
 	k.String(&m.URL)
-	m.Error = decoder.CopyTarget(m.Error)
+	m.Error = genrt.CopyTarget(m.Error)
 	k.String(m.Error)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CharCitation) Clone() *CharCitation { return decoder.Clone(m) }
+func (m *CharCitation) Clone() *CharCitation { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CharCitation) CopyParts(k *decoder.Copier) {
+func (m *CharCitation) CopyParts(k *genrt.Copier) {
 	k.String(&m.CitedText)
-	m.DocumentTitle = decoder.CopyTarget(m.DocumentTitle)
+	m.DocumentTitle = genrt.CopyTarget(m.DocumentTitle)
 	k.String(m.DocumentTitle)
-	m.FileID = decoder.CopyTarget(m.FileID)
+	m.FileID = genrt.CopyTarget(m.FileID)
 	k.String(m.FileID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PageCitation) Clone() *PageCitation { return decoder.Clone(m) }
+func (m *PageCitation) Clone() *PageCitation { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PageCitation) CopyParts(k *decoder.Copier) {
+func (m *PageCitation) CopyParts(k *genrt.Copier) {
 	k.String(&m.CitedText)
-	m.DocumentTitle = decoder.CopyTarget(m.DocumentTitle)
+	m.DocumentTitle = genrt.CopyTarget(m.DocumentTitle)
 	k.String(m.DocumentTitle)
-	m.FileID = decoder.CopyTarget(m.FileID)
+	m.FileID = genrt.CopyTarget(m.FileID)
 	k.String(m.FileID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContentBlockCitation) Clone() *ContentBlockCitation { return decoder.Clone(m) }
+func (m *ContentBlockCitation) Clone() *ContentBlockCitation { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContentBlockCitation) CopyParts(k *decoder.Copier) {
+func (m *ContentBlockCitation) CopyParts(k *genrt.Copier) {
 	k.String(&m.CitedText)
-	m.DocumentTitle = decoder.CopyTarget(m.DocumentTitle)
+	m.DocumentTitle = genrt.CopyTarget(m.DocumentTitle)
 	k.String(m.DocumentTitle)
-	m.FileID = decoder.CopyTarget(m.FileID)
+	m.FileID = genrt.CopyTarget(m.FileID)
 	k.String(m.FileID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *WebSearchCitation) Clone() *WebSearchCitation { return decoder.Clone(m) }
+func (m *WebSearchCitation) Clone() *WebSearchCitation { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *WebSearchCitation) CopyParts(k *decoder.Copier) {
+func (m *WebSearchCitation) CopyParts(k *genrt.Copier) {
 	k.String(&m.CitedText)
 	k.String(&m.URL)
-	m.Title = decoder.CopyTarget(m.Title)
+	m.Title = genrt.CopyTarget(m.Title)
 	k.String(m.Title)
 	k.String(&m.EncryptedIndex)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SearchResultCitation) Clone() *SearchResultCitation { return decoder.Clone(m) }
+func (m *SearchResultCitation) Clone() *SearchResultCitation { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SearchResultCitation) CopyParts(k *decoder.Copier) {
+func (m *SearchResultCitation) CopyParts(k *genrt.Copier) {
 	k.String(&m.CitedText)
 	k.String(&m.Source)
-	m.Title = decoder.CopyTarget(m.Title)
+	m.Title = genrt.CopyTarget(m.Title)
 	k.String(m.Title)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DirectCaller) Clone() *DirectCaller { return decoder.Clone(m) }
+func (m *DirectCaller) Clone() *DirectCaller { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DirectCaller) CopyParts(k *decoder.Copier) {
+func (m *DirectCaller) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CodeCaller) Clone() *CodeCaller { return decoder.Clone(m) }
+func (m *CodeCaller) Clone() *CodeCaller { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CodeCaller) CopyParts(k *decoder.Copier) {
+func (m *CodeCaller) CopyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	k.String(&m.ToolID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CacheCreation) Clone() *CacheCreation { return decoder.Clone(m) }
+func (m *CacheCreation) Clone() *CacheCreation { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CacheCreation) CopyParts(k *decoder.Copier) {
+func (m *CacheCreation) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ServerToolUsage) Clone() *ServerToolUsage { return decoder.Clone(m) }
+func (m *ServerToolUsage) Clone() *ServerToolUsage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ServerToolUsage) CopyParts(k *decoder.Copier) {
+func (m *ServerToolUsage) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OutputTokensDetails) Clone() *OutputTokensDetails { return decoder.Clone(m) }
+func (m *OutputTokensDetails) Clone() *OutputTokensDetails { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OutputTokensDetails) CopyParts(k *decoder.Copier) {
+func (m *OutputTokensDetails) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UsageIteration) Clone() *UsageIteration { return decoder.Clone(m) }
+func (m *UsageIteration) Clone() *UsageIteration { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UsageIteration) CopyParts(k *decoder.Copier) {
+func (m *UsageIteration) CopyParts(k *genrt.Copier) {
 	k.String(&m.Type)
-	m.Model = decoder.CopyTarget(m.Model)
+	m.Model = genrt.CopyTarget(m.Model)
 	k.String(m.Model)
-	m.CacheCreation = decoder.CopyRecord(k, m.CacheCreation)
+	m.CacheCreation = genrt.CopyRecord(k, m.CacheCreation)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FallbackCredit) Clone() *FallbackCredit { return decoder.Clone(m) }
+func (m *FallbackCredit) Clone() *FallbackCredit { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FallbackCredit) CopyParts(k *decoder.Copier) {
+func (m *FallbackCredit) CopyParts(k *genrt.Copier) {
 	m.Status.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FallbackCreditStatus) Clone() *FallbackCreditStatus { return decoder.Clone(m) }
+func (m *FallbackCreditStatus) Clone() *FallbackCreditStatus { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FallbackCreditStatus) CopyParts(k *decoder.Copier) {
+func (m *FallbackCreditStatus) CopyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	k.String(&m.Reason)
-	m.RemoveToRedeem = decoder.CopyList(m.RemoveToRedeem)
+	m.RemoveToRedeem = genrt.CopyList(m.RemoveToRedeem)
 	for i := range m.RemoveToRedeem {
 		k.String(&m.RemoveToRedeem[i])
 	}
@@ -2433,31 +2427,31 @@ func (m *FallbackCreditStatus) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RefusalDetails) Clone() *RefusalDetails { return decoder.Clone(m) }
+func (m *RefusalDetails) Clone() *RefusalDetails { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RefusalDetails) CopyParts(k *decoder.Copier) {
+func (m *RefusalDetails) CopyParts(k *genrt.Copier) {
 	k.String(&m.Type)
-	m.Category = decoder.CopyTarget(m.Category)
+	m.Category = genrt.CopyTarget(m.Category)
 	k.String(m.Category)
-	m.Explanation = decoder.CopyTarget(m.Explanation)
+	m.Explanation = genrt.CopyTarget(m.Explanation)
 	k.String(m.Explanation)
-	m.FallbackCreditToken = decoder.CopyTarget(m.FallbackCreditToken)
+	m.FallbackCreditToken = genrt.CopyTarget(m.FallbackCreditToken)
 	k.String(m.FallbackCreditToken)
-	m.FallbackHasPrefillClaim = decoder.CopyTarget(m.FallbackHasPrefillClaim)
-	m.RecommendedModel = decoder.CopyTarget(m.RecommendedModel)
+	m.FallbackHasPrefillClaim = genrt.CopyTarget(m.FallbackHasPrefillClaim)
+	m.RecommendedModel = genrt.CopyTarget(m.RecommendedModel)
 	k.String(m.RecommendedModel)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Container) Clone() *Container { return decoder.Clone(m) }
+func (m *Container) Clone() *Container { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Container) CopyParts(k *decoder.Copier) {
+func (m *Container) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.ExpiresAt)
-	m.Skills = decoder.CopyList(m.Skills)
+	m.Skills = genrt.CopyList(m.Skills)
 	for i := range m.Skills {
 		m.Skills[i].CopyParts(k)
 	}
@@ -2465,10 +2459,10 @@ func (m *Container) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContainerSkill) Clone() *ContainerSkill { return decoder.Clone(m) }
+func (m *ContainerSkill) Clone() *ContainerSkill { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContainerSkill) CopyParts(k *decoder.Copier) {
+func (m *ContainerSkill) CopyParts(k *genrt.Copier) {
 	k.String(&m.SkillID)
 	k.String(&m.Type)
 	k.String(&m.Version)
@@ -2476,11 +2470,11 @@ func (m *ContainerSkill) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextManagement) Clone() *ContextManagement { return decoder.Clone(m) }
+func (m *ContextManagement) Clone() *ContextManagement { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextManagement) CopyParts(k *decoder.Copier) {
-	m.AppliedEdits = decoder.CopyList(m.AppliedEdits)
+func (m *ContextManagement) CopyParts(k *genrt.Copier) {
+	m.AppliedEdits = genrt.CopyList(m.AppliedEdits)
 	for i := range m.AppliedEdits {
 		m.AppliedEdits[i].CopyParts(k)
 	}
@@ -2488,40 +2482,40 @@ func (m *ContextManagement) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AppliedEdit) Clone() *AppliedEdit { return decoder.Clone(m) }
+func (m *AppliedEdit) Clone() *AppliedEdit { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AppliedEdit) CopyParts(k *decoder.Copier) {
+func (m *AppliedEdit) CopyParts(k *genrt.Copier) {
 	k.String(&m.Type)
-	m.ClearedToolUses = decoder.CopyTarget(m.ClearedToolUses)
-	m.ClearedThinkingTurns = decoder.CopyTarget(m.ClearedThinkingTurns)
+	m.ClearedToolUses = genrt.CopyTarget(m.ClearedToolUses)
+	m.ClearedThinkingTurns = genrt.CopyTarget(m.ClearedThinkingTurns)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Diagnostics) Clone() *Diagnostics { return decoder.Clone(m) }
+func (m *Diagnostics) Clone() *Diagnostics { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Diagnostics) CopyParts(k *decoder.Copier) {
-	m.CacheMissReason = decoder.CopyRecord(k, m.CacheMissReason)
+func (m *Diagnostics) CopyParts(k *genrt.Copier) {
+	m.CacheMissReason = genrt.CopyRecord(k, m.CacheMissReason)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CacheMissReason) Clone() *CacheMissReason { return decoder.Clone(m) }
+func (m *CacheMissReason) Clone() *CacheMissReason { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CacheMissReason) CopyParts(k *decoder.Copier) {
+func (m *CacheMissReason) CopyParts(k *genrt.Copier) {
 	k.String(&m.Type)
-	m.CacheMissedInputTokens = decoder.CopyTarget(m.CacheMissedInputTokens)
+	m.CacheMissedInputTokens = genrt.CopyTarget(m.CacheMissedInputTokens)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *InputTransformation) Clone() *InputTransformation { return decoder.Clone(m) }
+func (m *InputTransformation) Clone() *InputTransformation { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *InputTransformation) CopyParts(k *decoder.Copier) {
+func (m *InputTransformation) CopyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	k.String(&m.Path)
 	k.String(&m.Reason)
@@ -2529,49 +2523,49 @@ func (m *InputTransformation) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageStartEvent) Clone() *MessageStartEvent { return decoder.Clone(m) }
+func (m *MessageStartEvent) Clone() *MessageStartEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageStartEvent) CopyParts(k *decoder.Copier) {
+func (m *MessageStartEvent) CopyParts(k *genrt.Copier) {
 	m.Message.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContentBlockStartEvent) Clone() *ContentBlockStartEvent { return decoder.Clone(m) }
+func (m *ContentBlockStartEvent) Clone() *ContentBlockStartEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContentBlockStartEvent) CopyParts(k *decoder.Copier) {
+func (m *ContentBlockStartEvent) CopyParts(k *genrt.Copier) {
 	m.ContentBlock = CopyContentBlock(k, m.ContentBlock)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContentBlockDeltaEvent) Clone() *ContentBlockDeltaEvent { return decoder.Clone(m) }
+func (m *ContentBlockDeltaEvent) Clone() *ContentBlockDeltaEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContentBlockDeltaEvent) CopyParts(k *decoder.Copier) {
+func (m *ContentBlockDeltaEvent) CopyParts(k *genrt.Copier) {
 	m.Delta = CopyDelta(k, m.Delta)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContentBlockStopEvent) Clone() *ContentBlockStopEvent { return decoder.Clone(m) }
+func (m *ContentBlockStopEvent) Clone() *ContentBlockStopEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContentBlockStopEvent) CopyParts(k *decoder.Copier) {
+func (m *ContentBlockStopEvent) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageDeltaEvent) Clone() *MessageDeltaEvent { return decoder.Clone(m) }
+func (m *MessageDeltaEvent) Clone() *MessageDeltaEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageDeltaEvent) CopyParts(k *decoder.Copier) {
+func (m *MessageDeltaEvent) CopyParts(k *genrt.Copier) {
 	m.Delta.CopyParts(k)
 	m.Usage.CopyParts(k)
-	m.ContextManagement = decoder.CopyRecord(k, m.ContextManagement)
-	m.InputTransformations = decoder.CopyList(m.InputTransformations)
+	m.ContextManagement = genrt.CopyRecord(k, m.ContextManagement)
+	m.InputTransformations = genrt.CopyList(m.InputTransformations)
 	for i := range m.InputTransformations {
 		m.InputTransformations[i].CopyParts(k)
 	}
@@ -2579,151 +2573,151 @@ func (m *MessageDeltaEvent) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageDelta) Clone() *MessageDelta { return decoder.Clone(m) }
+func (m *MessageDelta) Clone() *MessageDelta { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageDelta) CopyParts(k *decoder.Copier) {
-	m.StopReason = decoder.CopyTarget(m.StopReason)
+func (m *MessageDelta) CopyParts(k *genrt.Copier) {
+	m.StopReason = genrt.CopyTarget(m.StopReason)
 	k.String(m.StopReason)
-	m.StopSequence = decoder.CopyTarget(m.StopSequence)
+	m.StopSequence = genrt.CopyTarget(m.StopSequence)
 	k.String(m.StopSequence)
-	m.StopDetails = decoder.CopyRecord(k, m.StopDetails)
-	m.Container = decoder.CopyRecord(k, m.Container)
+	m.StopDetails = genrt.CopyRecord(k, m.StopDetails)
+	m.Container = genrt.CopyRecord(k, m.Container)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageDeltaUsage) Clone() *MessageDeltaUsage { return decoder.Clone(m) }
+func (m *MessageDeltaUsage) Clone() *MessageDeltaUsage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageDeltaUsage) CopyParts(k *decoder.Copier) {
-	m.InputTokens = decoder.CopyTarget(m.InputTokens)
-	m.CacheReadInputTokens = decoder.CopyTarget(m.CacheReadInputTokens)
-	m.CacheCreationInputTokens = decoder.CopyTarget(m.CacheCreationInputTokens)
-	m.ServerToolUse = decoder.CopyRecord(k, m.ServerToolUse)
-	m.Iterations = decoder.CopyList(m.Iterations)
+func (m *MessageDeltaUsage) CopyParts(k *genrt.Copier) {
+	m.InputTokens = genrt.CopyTarget(m.InputTokens)
+	m.CacheReadInputTokens = genrt.CopyTarget(m.CacheReadInputTokens)
+	m.CacheCreationInputTokens = genrt.CopyTarget(m.CacheCreationInputTokens)
+	m.ServerToolUse = genrt.CopyRecord(k, m.ServerToolUse)
+	m.Iterations = genrt.CopyList(m.Iterations)
 	for i := range m.Iterations {
 		m.Iterations[i].CopyParts(k)
 	}
-	m.OutputTokensDetails = decoder.CopyRecord(k, m.OutputTokensDetails)
-	m.FallbackCredit = decoder.CopyRecord(k, m.FallbackCredit)
+	m.OutputTokensDetails = genrt.CopyRecord(k, m.OutputTokensDetails)
+	m.FallbackCredit = genrt.CopyRecord(k, m.FallbackCredit)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageStopEvent) Clone() *MessageStopEvent { return decoder.Clone(m) }
+func (m *MessageStopEvent) Clone() *MessageStopEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageStopEvent) CopyParts(k *decoder.Copier) {
+func (m *MessageStopEvent) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PingEvent) Clone() *PingEvent { return decoder.Clone(m) }
+func (m *PingEvent) Clone() *PingEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PingEvent) CopyParts(k *decoder.Copier) {
+func (m *PingEvent) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ErrorEvent) Clone() *ErrorEvent { return decoder.Clone(m) }
+func (m *ErrorEvent) Clone() *ErrorEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ErrorEvent) CopyParts(k *decoder.Copier) {
+func (m *ErrorEvent) CopyParts(k *genrt.Copier) {
 	m.Error.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *APIError) Clone() *APIError { return decoder.Clone(m) }
+func (m *APIError) Clone() *APIError { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *APIError) CopyParts(k *decoder.Copier) {
+func (m *APIError) CopyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	k.String(&m.Message)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextDelta) Clone() *TextDelta { return decoder.Clone(m) }
+func (m *TextDelta) Clone() *TextDelta { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextDelta) CopyParts(k *decoder.Copier) {
+func (m *TextDelta) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *InputJSONDelta) Clone() *InputJSONDelta { return decoder.Clone(m) }
+func (m *InputJSONDelta) Clone() *InputJSONDelta { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *InputJSONDelta) CopyParts(k *decoder.Copier) {
+func (m *InputJSONDelta) CopyParts(k *genrt.Copier) {
 	k.String(&m.PartialJSON)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingDelta) Clone() *ThinkingDelta { return decoder.Clone(m) }
+func (m *ThinkingDelta) Clone() *ThinkingDelta { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingDelta) CopyParts(k *decoder.Copier) {
+func (m *ThinkingDelta) CopyParts(k *genrt.Copier) {
 	k.String(&m.Thinking)
-	m.EstimatedTokens = decoder.CopyTarget(m.EstimatedTokens)
+	m.EstimatedTokens = genrt.CopyTarget(m.EstimatedTokens)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SignatureDelta) Clone() *SignatureDelta { return decoder.Clone(m) }
+func (m *SignatureDelta) Clone() *SignatureDelta { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SignatureDelta) CopyParts(k *decoder.Copier) {
+func (m *SignatureDelta) CopyParts(k *genrt.Copier) {
 	k.String(&m.Signature)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CitationsDelta) Clone() *CitationsDelta { return decoder.Clone(m) }
+func (m *CitationsDelta) Clone() *CitationsDelta { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CitationsDelta) CopyParts(k *decoder.Copier) {
+func (m *CitationsDelta) CopyParts(k *genrt.Copier) {
 	m.Citation = CopyCitation(k, m.Citation)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactionDelta) Clone() *CompactionDelta { return decoder.Clone(m) }
+func (m *CompactionDelta) Clone() *CompactionDelta { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactionDelta) CopyParts(k *decoder.Copier) {
-	m.Content = decoder.CopyTarget(m.Content)
+func (m *CompactionDelta) CopyParts(k *genrt.Copier) {
+	m.Content = genrt.CopyTarget(m.Content)
 	k.String(m.Content)
-	m.EncryptedContent = decoder.CopyTarget(m.EncryptedContent)
+	m.EncryptedContent = genrt.CopyTarget(m.EncryptedContent)
 	k.String(m.EncryptedContent)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ControlRequest) Clone() *ControlRequest { return decoder.Clone(m) }
+func (m *ControlRequest) Clone() *ControlRequest { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ControlRequest) CopyParts(k *decoder.Copier) {
+func (m *ControlRequest) CopyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
 	m.Request.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ControlRequestInner) Clone() *ControlRequestInner { return decoder.Clone(m) }
+func (m *ControlRequestInner) Clone() *ControlRequestInner { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ControlRequestInner) CopyParts(k *decoder.Copier) {
+func (m *ControlRequestInner) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Subtype))
 	k.String(&m.ToolName)
 	k.Raw(&m.Input)
 	k.Raw(&m.HookInput)
 	k.Raw(&m.ToolInput)
-	m.PermissionSuggestions = decoder.CopyList(m.PermissionSuggestions)
+	m.PermissionSuggestions = genrt.CopyList(m.PermissionSuggestions)
 	for i := range m.PermissionSuggestions {
 		m.PermissionSuggestions[i].CopyParts(k)
 	}
@@ -2732,16 +2726,16 @@ func (m *ControlRequestInner) CopyParts(k *decoder.Copier) {
 	k.String(&m.ToolUseID)
 	k.String(&m.AgentID)
 	k.String(&m.Description)
-	m.McpServer = decoder.CopyRecord(k, m.McpServer)
+	m.McpServer = genrt.CopyRecord(k, m.McpServer)
 	k.String(&m.DecisionReasonType)
-	m.MatchedAskRule = decoder.CopyRecord(k, m.MatchedAskRule)
+	m.MatchedAskRule = genrt.CopyRecord(k, m.MatchedAskRule)
 	k.String(&m.Title)
 	k.String(&m.DisplayName)
 	k.String((*string)(&m.Mode))
 	k.String(&m.ElicitationMode)
 	k.String(&m.Model)
-	m.MaxThinkingTokens = decoder.CopyTarget(m.MaxThinkingTokens)
-	m.ThinkingDisplay = decoder.CopyTarget(m.ThinkingDisplay)
+	m.MaxThinkingTokens = genrt.CopyTarget(m.MaxThinkingTokens)
+	m.ThinkingDisplay = genrt.CopyTarget(m.ThinkingDisplay)
 	k.String(m.ThinkingDisplay)
 	if m.Servers != nil {
 		copied := make(map[string]McpServerConfig, len(m.Servers))
@@ -2751,17 +2745,17 @@ func (m *ControlRequestInner) CopyParts(k *decoder.Copier) {
 		m.Servers = copied
 	}
 	k.String(&m.ServerName)
-	m.Enabled = decoder.CopyTarget(m.Enabled)
+	m.Enabled = genrt.CopyTarget(m.Enabled)
 	k.String(&m.UserMessageID)
 	k.String(&m.CallbackID)
 	k.String(&m.MessageServerName)
-	m.Message = decoder.CopyRecord(k, m.Message)
+	m.Message = genrt.CopyRecord(k, m.Message)
 	k.String(&m.ElicitationMessage)
 	k.String(&m.URI)
 	if m.Hooks != nil {
 		copied := make(map[HookEvent][]HookCallbackMatcher, len(m.Hooks))
 		for name, v := range m.Hooks {
-			v = decoder.CopyList(v)
+			v = genrt.CopyList(v)
 			for i2 := range v {
 				v[i2].CopyParts(k)
 			}
@@ -2769,7 +2763,7 @@ func (m *ControlRequestInner) CopyParts(k *decoder.Copier) {
 		}
 		m.Hooks = copied
 	}
-	m.SdkMcpServers = decoder.CopyList(m.SdkMcpServers)
+	m.SdkMcpServers = genrt.CopyList(m.SdkMcpServers)
 	for i := range m.SdkMcpServers {
 		k.String(&m.SdkMcpServers[i])
 	}
@@ -2806,15 +2800,15 @@ func (m *ControlRequestInner) CopyParts(k *decoder.Copier) {
 		}
 		m.Agents = copied
 	}
-	m.Skills = decoder.CopyList(m.Skills)
+	m.Skills = genrt.CopyList(m.Skills)
 	for i := range m.Skills {
 		k.String(&m.Skills[i])
 	}
-	m.SupportedDialogKinds = decoder.CopyList(m.SupportedDialogKinds)
+	m.SupportedDialogKinds = genrt.CopyList(m.SupportedDialogKinds)
 	for i := range m.SupportedDialogKinds {
 		k.String(&m.SupportedDialogKinds[i])
 	}
-	m.Plugins = decoder.CopyList(m.Plugins)
+	m.Plugins = genrt.CopyList(m.Plugins)
 	for i := range m.Plugins {
 		m.Plugins[i].CopyParts(k)
 	}
@@ -2832,41 +2826,41 @@ func (m *ControlRequestInner) CopyParts(k *decoder.Copier) {
 	k.String(&m.Tool)
 	k.Raw(&m.Arguments)
 	k.String(&m.ExpiresAt)
-	m.TimeoutMs = decoder.CopyTarget(m.TimeoutMs)
-	m.InputFiles = decoder.CopyList(m.InputFiles)
+	m.TimeoutMs = genrt.CopyTarget(m.TimeoutMs)
+	m.InputFiles = genrt.CopyList(m.InputFiles)
 	for i := range m.InputFiles {
 		m.InputFiles[i].CopyParts(k)
 	}
-	m.OutputFiles = decoder.CopyList(m.OutputFiles)
+	m.OutputFiles = genrt.CopyList(m.OutputFiles)
 	for i := range m.OutputFiles {
 		m.OutputFiles[i].CopyParts(k)
 	}
 	k.String(&m.Query)
 	k.String(&m.MessageUUID)
 	k.String(&m.Path)
-	m.MaxBytes = decoder.CopyTarget(m.MaxBytes)
+	m.MaxBytes = genrt.CopyTarget(m.MaxBytes)
 	k.String(&m.Encoding)
-	m.Mtime = decoder.CopyTarget(m.Mtime)
+	m.Mtime = genrt.CopyTarget(m.Mtime)
 	k.String(&m.Directory)
-	m.AddPlugins = decoder.CopyList(m.AddPlugins)
+	m.AddPlugins = genrt.CopyList(m.AddPlugins)
 	for i := range m.AddPlugins {
 		m.AddPlugins[i].CopyParts(k)
 	}
-	m.HasSubscribers = decoder.CopyTarget(m.HasSubscribers)
+	m.HasSubscribers = genrt.CopyTarget(m.HasSubscribers)
 	k.String(&m.TaskID)
 	k.Raw(&m.Settings)
 	k.String(&m.McpServerName)
 	k.String(&m.URL)
 	k.String(&m.ElicitationID)
 	k.Raw(&m.RequestedSchema)
-	m.PropertyOrder = decoder.CopyList(m.PropertyOrder)
+	m.PropertyOrder = genrt.CopyList(m.PropertyOrder)
 	for i := range m.PropertyOrder {
 		k.String(&m.PropertyOrder[i])
 	}
 	k.String(&m.DialogKind)
 	k.Raw(&m.Payload)
 	k.String(&m.Question)
-	m.History = decoder.CopyList(m.History)
+	m.History = genrt.CopyList(m.History)
 	for i := range m.History {
 		k.Raw(&m.History[i])
 	}
@@ -2882,34 +2876,34 @@ func (m *ControlRequestInner) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *JSONRPCMessage) Clone() *JSONRPCMessage { return decoder.Clone(m) }
+func (m *JSONRPCMessage) Clone() *JSONRPCMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *JSONRPCMessage) CopyParts(k *decoder.Copier) {
+func (m *JSONRPCMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.JSONRPC)
 	m.ID.CopyParts(k)
 	k.String(&m.Method)
 	k.Raw(&m.Params)
 	k.Raw(&m.Result)
-	m.Error = decoder.CopyRecord(k, m.Error)
+	m.Error = genrt.CopyRecord(k, m.Error)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *JSONRPCError) Clone() *JSONRPCError { return decoder.Clone(m) }
+func (m *JSONRPCError) Clone() *JSONRPCError { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *JSONRPCError) CopyParts(k *decoder.Copier) {
+func (m *JSONRPCError) CopyParts(k *genrt.Copier) {
 	k.String(&m.Message)
 	k.Raw(&m.Data)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MatchedRule) Clone() *MatchedRule { return decoder.Clone(m) }
+func (m *MatchedRule) Clone() *MatchedRule { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MatchedRule) CopyParts(k *decoder.Copier) {
+func (m *MatchedRule) CopyParts(k *genrt.Copier) {
 	k.String(&m.Source)
 	k.String(&m.ToolName)
 	k.String(&m.RuleContent)
@@ -2917,10 +2911,10 @@ func (m *MatchedRule) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *LaneFile) Clone() *LaneFile { return decoder.Clone(m) }
+func (m *LaneFile) Clone() *LaneFile { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *LaneFile) CopyParts(k *decoder.Copier) {
+func (m *LaneFile) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.LanePath)
 	k.String(&m.IfMatch)
@@ -2928,12 +2922,12 @@ func (m *LaneFile) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SdkMcpServerConfig) Clone() *SdkMcpServerConfig { return decoder.Clone(m) }
+func (m *SdkMcpServerConfig) Clone() *SdkMcpServerConfig { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SdkMcpServerConfig) CopyParts(k *decoder.Copier) {
-	m.Timeout = decoder.CopyTarget(m.Timeout)
-	m.Tools = decoder.CopyList(m.Tools)
+func (m *SdkMcpServerConfig) CopyParts(k *genrt.Copier) {
+	m.Timeout = genrt.CopyTarget(m.Timeout)
+	m.Tools = genrt.CopyList(m.Tools)
 	for i := range m.Tools {
 		m.Tools[i].CopyParts(k)
 	}
@@ -2941,20 +2935,20 @@ func (m *SdkMcpServerConfig) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SdkMcpServerManifest) Clone() *SdkMcpServerManifest { return decoder.Clone(m) }
+func (m *SdkMcpServerManifest) Clone() *SdkMcpServerManifest { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SdkMcpServerManifest) CopyParts(k *decoder.Copier) {
+func (m *SdkMcpServerManifest) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.InitializeResult)
 	k.Raw(&m.ToolsListResult)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpServerToolPolicy) Clone() *McpServerToolPolicy { return decoder.Clone(m) }
+func (m *McpServerToolPolicy) Clone() *McpServerToolPolicy { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpServerToolPolicy) CopyParts(k *decoder.Copier) {
+func (m *McpServerToolPolicy) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.PermissionPolicy)
 	k.String(&m.OrgMaxPermission)
@@ -2962,32 +2956,32 @@ func (m *McpServerToolPolicy) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ControlResponse) Clone() *ControlResponse { return decoder.Clone(m) }
+func (m *ControlResponse) Clone() *ControlResponse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ControlResponse) CopyParts(k *decoder.Copier) {
+func (m *ControlResponse) CopyParts(k *genrt.Copier) {
 	m.Response = CopyControlResult(k, m.Response)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ControlSuccessResponse) Clone() *ControlSuccessResponse { return decoder.Clone(m) }
+func (m *ControlSuccessResponse) Clone() *ControlSuccessResponse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ControlSuccessResponse) CopyParts(k *decoder.Copier) {
+func (m *ControlSuccessResponse) CopyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
 	k.Raw(&m.Result)
-	m.Allowed = decoder.CopyTarget(m.Allowed)
+	m.Allowed = genrt.CopyTarget(m.Allowed)
 	k.String(&m.Reason)
-	m.PendingPermissionRequests = decoder.CopyList(m.PendingPermissionRequests)
+	m.PendingPermissionRequests = genrt.CopyList(m.PendingPermissionRequests)
 	for i := range m.PendingPermissionRequests {
 		m.PendingPermissionRequests[i].CopyParts(k)
 	}
-	m.PendingUserDialogRequests = decoder.CopyList(m.PendingUserDialogRequests)
+	m.PendingUserDialogRequests = genrt.CopyList(m.PendingUserDialogRequests)
 	for i := range m.PendingUserDialogRequests {
 		m.PendingUserDialogRequests[i].CopyParts(k)
 	}
-	m.PendingElicitationRequests = decoder.CopyList(m.PendingElicitationRequests)
+	m.PendingElicitationRequests = genrt.CopyList(m.PendingElicitationRequests)
 	for i := range m.PendingElicitationRequests {
 		m.PendingElicitationRequests[i].CopyParts(k)
 	}
@@ -2995,22 +2989,22 @@ func (m *ControlSuccessResponse) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ControlErrorResponse) Clone() *ControlErrorResponse { return decoder.Clone(m) }
+func (m *ControlErrorResponse) Clone() *ControlErrorResponse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ControlErrorResponse) CopyParts(k *decoder.Copier) {
+func (m *ControlErrorResponse) CopyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
 	k.String(&m.Error)
 	k.String(&m.ErrorCode)
-	m.PendingPermissionRequests = decoder.CopyList(m.PendingPermissionRequests)
+	m.PendingPermissionRequests = genrt.CopyList(m.PendingPermissionRequests)
 	for i := range m.PendingPermissionRequests {
 		m.PendingPermissionRequests[i].CopyParts(k)
 	}
-	m.PendingUserDialogRequests = decoder.CopyList(m.PendingUserDialogRequests)
+	m.PendingUserDialogRequests = genrt.CopyList(m.PendingUserDialogRequests)
 	for i := range m.PendingUserDialogRequests {
 		m.PendingUserDialogRequests[i].CopyParts(k)
 	}
-	m.PendingElicitationRequests = decoder.CopyList(m.PendingElicitationRequests)
+	m.PendingElicitationRequests = genrt.CopyList(m.PendingElicitationRequests)
 	for i := range m.PendingElicitationRequests {
 		m.PendingElicitationRequests[i].CopyParts(k)
 	}
@@ -3018,28 +3012,28 @@ func (m *ControlErrorResponse) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ControlCancelRequest) Clone() *ControlCancelRequest { return decoder.Clone(m) }
+func (m *ControlCancelRequest) Clone() *ControlCancelRequest { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ControlCancelRequest) CopyParts(k *decoder.Copier) {
+func (m *ControlCancelRequest) CopyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookEffort) Clone() *HookEffort { return decoder.Clone(m) }
+func (m *HookEffort) Clone() *HookEffort { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookEffort) CopyParts(k *decoder.Copier) {
+func (m *HookEffort) CopyParts(k *genrt.Copier) {
 	k.String(&m.Level)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PreToolUseHookInput) Clone() *PreToolUseHookInput { return decoder.Clone(m) }
+func (m *PreToolUseHookInput) Clone() *PreToolUseHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PreToolUseHookInput) CopyParts(k *decoder.Copier) {
+func (m *PreToolUseHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3047,19 +3041,19 @@ func (m *PreToolUseHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String(&m.ToolName)
 	k.Raw(&m.ToolInput)
 	k.String(&m.ToolUseID)
-	m.McpServer = decoder.CopyRecord(k, m.McpServer)
+	m.McpServer = genrt.CopyRecord(k, m.McpServer)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PostToolUseHookInput) Clone() *PostToolUseHookInput { return decoder.Clone(m) }
+func (m *PostToolUseHookInput) Clone() *PostToolUseHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PostToolUseHookInput) CopyParts(k *decoder.Copier) {
+func (m *PostToolUseHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3067,21 +3061,21 @@ func (m *PostToolUseHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String(&m.ToolName)
 	k.Raw(&m.ToolInput)
 	k.Raw(&m.ToolResponse)
 	k.String(&m.ToolUseID)
-	m.DurationMs = decoder.CopyTarget(m.DurationMs)
-	m.McpServer = decoder.CopyRecord(k, m.McpServer)
+	m.DurationMs = genrt.CopyTarget(m.DurationMs)
+	m.McpServer = genrt.CopyRecord(k, m.McpServer)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PostToolUseFailureHookInput) Clone() *PostToolUseFailureHookInput { return decoder.Clone(m) }
+func (m *PostToolUseFailureHookInput) Clone() *PostToolUseFailureHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PostToolUseFailureHookInput) CopyParts(k *decoder.Copier) {
+func (m *PostToolUseFailureHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3089,21 +3083,21 @@ func (m *PostToolUseFailureHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String(&m.ToolName)
 	k.Raw(&m.ToolInput)
 	k.String(&m.ToolUseID)
 	k.String(&m.Error)
-	m.DurationMs = decoder.CopyTarget(m.DurationMs)
-	m.McpServer = decoder.CopyRecord(k, m.McpServer)
+	m.DurationMs = genrt.CopyTarget(m.DurationMs)
+	m.McpServer = genrt.CopyRecord(k, m.McpServer)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PostToolBatchHookInput) Clone() *PostToolBatchHookInput { return decoder.Clone(m) }
+func (m *PostToolBatchHookInput) Clone() *PostToolBatchHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PostToolBatchHookInput) CopyParts(k *decoder.Copier) {
+func (m *PostToolBatchHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3111,8 +3105,8 @@ func (m *PostToolBatchHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
-	m.ToolCalls = decoder.CopyList(m.ToolCalls)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
+	m.ToolCalls = genrt.CopyList(m.ToolCalls)
 	for i := range m.ToolCalls {
 		m.ToolCalls[i].CopyParts(k)
 	}
@@ -3120,10 +3114,10 @@ func (m *PostToolBatchHookInput) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *NotificationHookInput) Clone() *NotificationHookInput { return decoder.Clone(m) }
+func (m *NotificationHookInput) Clone() *NotificationHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *NotificationHookInput) CopyParts(k *decoder.Copier) {
+func (m *NotificationHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3131,7 +3125,7 @@ func (m *NotificationHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String(&m.Message)
 	k.String(&m.Title)
 	k.String(&m.NotificationType)
@@ -3139,10 +3133,10 @@ func (m *NotificationHookInput) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UserPromptSubmitHookInput) Clone() *UserPromptSubmitHookInput { return decoder.Clone(m) }
+func (m *UserPromptSubmitHookInput) Clone() *UserPromptSubmitHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UserPromptSubmitHookInput) CopyParts(k *decoder.Copier) {
+func (m *UserPromptSubmitHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3150,7 +3144,7 @@ func (m *UserPromptSubmitHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String(&m.Prompt)
 	k.String(&m.Source)
 	k.String(&m.SessionTitle)
@@ -3158,10 +3152,10 @@ func (m *UserPromptSubmitHookInput) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UserPromptExpansionHookInput) Clone() *UserPromptExpansionHookInput { return decoder.Clone(m) }
+func (m *UserPromptExpansionHookInput) Clone() *UserPromptExpansionHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UserPromptExpansionHookInput) CopyParts(k *decoder.Copier) {
+func (m *UserPromptExpansionHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3169,7 +3163,7 @@ func (m *UserPromptExpansionHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String(&m.ExpansionType)
 	k.String(&m.CommandName)
 	k.String(&m.CommandArgs)
@@ -3179,10 +3173,10 @@ func (m *UserPromptExpansionHookInput) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SessionStartHookInput) Clone() *SessionStartHookInput { return decoder.Clone(m) }
+func (m *SessionStartHookInput) Clone() *SessionStartHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SessionStartHookInput) CopyParts(k *decoder.Copier) {
+func (m *SessionStartHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3190,21 +3184,21 @@ func (m *SessionStartHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String(&m.Source)
 	k.String(&m.Model)
 	k.String(&m.SessionTitle)
-	m.SecondsSinceLastResponse = decoder.CopyTarget(m.SecondsSinceLastResponse)
-	m.ContextTokens = decoder.CopyTarget(m.ContextTokens)
-	m.EstimatedCacheWriteUSD = decoder.CopyTarget(m.EstimatedCacheWriteUSD)
+	m.SecondsSinceLastResponse = genrt.CopyTarget(m.SecondsSinceLastResponse)
+	m.ContextTokens = genrt.CopyTarget(m.ContextTokens)
+	m.EstimatedCacheWriteUSD = genrt.CopyTarget(m.EstimatedCacheWriteUSD)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SessionEndHookInput) Clone() *SessionEndHookInput { return decoder.Clone(m) }
+func (m *SessionEndHookInput) Clone() *SessionEndHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SessionEndHookInput) CopyParts(k *decoder.Copier) {
+func (m *SessionEndHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3212,16 +3206,16 @@ func (m *SessionEndHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String((*string)(&m.Reason))
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *StopHookInput) Clone() *StopHookInput { return decoder.Clone(m) }
+func (m *StopHookInput) Clone() *StopHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *StopHookInput) CopyParts(k *decoder.Copier) {
+func (m *StopHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3229,13 +3223,13 @@ func (m *StopHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String(&m.LastAssistantMessage)
-	m.BackgroundTasks = decoder.CopyList(m.BackgroundTasks)
+	m.BackgroundTasks = genrt.CopyList(m.BackgroundTasks)
 	for i := range m.BackgroundTasks {
 		m.BackgroundTasks[i].CopyParts(k)
 	}
-	m.SessionCrons = decoder.CopyList(m.SessionCrons)
+	m.SessionCrons = genrt.CopyList(m.SessionCrons)
 	for i := range m.SessionCrons {
 		m.SessionCrons[i].CopyParts(k)
 	}
@@ -3243,10 +3237,10 @@ func (m *StopHookInput) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *StopFailureHookInput) Clone() *StopFailureHookInput { return decoder.Clone(m) }
+func (m *StopFailureHookInput) Clone() *StopFailureHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *StopFailureHookInput) CopyParts(k *decoder.Copier) {
+func (m *StopFailureHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3254,7 +3248,7 @@ func (m *StopFailureHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String((*string)(&m.Error))
 	k.String(&m.ErrorDetails)
 	k.String(&m.LastAssistantMessage)
@@ -3262,10 +3256,10 @@ func (m *StopFailureHookInput) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SubagentStartHookInput) Clone() *SubagentStartHookInput { return decoder.Clone(m) }
+func (m *SubagentStartHookInput) Clone() *SubagentStartHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SubagentStartHookInput) CopyParts(k *decoder.Copier) {
+func (m *SubagentStartHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3273,15 +3267,15 @@ func (m *SubagentStartHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SubagentStopHookInput) Clone() *SubagentStopHookInput { return decoder.Clone(m) }
+func (m *SubagentStopHookInput) Clone() *SubagentStopHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SubagentStopHookInput) CopyParts(k *decoder.Copier) {
+func (m *SubagentStopHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3289,14 +3283,14 @@ func (m *SubagentStopHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String(&m.AgentTranscriptPath)
 	k.String(&m.LastAssistantMessage)
-	m.BackgroundTasks = decoder.CopyList(m.BackgroundTasks)
+	m.BackgroundTasks = genrt.CopyList(m.BackgroundTasks)
 	for i := range m.BackgroundTasks {
 		m.BackgroundTasks[i].CopyParts(k)
 	}
-	m.SessionCrons = decoder.CopyList(m.SessionCrons)
+	m.SessionCrons = genrt.CopyList(m.SessionCrons)
 	for i := range m.SessionCrons {
 		m.SessionCrons[i].CopyParts(k)
 	}
@@ -3304,10 +3298,10 @@ func (m *SubagentStopHookInput) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PreCompactHookInput) Clone() *PreCompactHookInput { return decoder.Clone(m) }
+func (m *PreCompactHookInput) Clone() *PreCompactHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PreCompactHookInput) CopyParts(k *decoder.Copier) {
+func (m *PreCompactHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3315,18 +3309,18 @@ func (m *PreCompactHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String(&m.Trigger)
-	m.CustomInstructions = decoder.CopyTarget(m.CustomInstructions)
+	m.CustomInstructions = genrt.CopyTarget(m.CustomInstructions)
 	k.String(m.CustomInstructions)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PostCompactHookInput) Clone() *PostCompactHookInput { return decoder.Clone(m) }
+func (m *PostCompactHookInput) Clone() *PostCompactHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PostCompactHookInput) CopyParts(k *decoder.Copier) {
+func (m *PostCompactHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3334,17 +3328,17 @@ func (m *PostCompactHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String(&m.Trigger)
 	k.String(&m.CompactSummary)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PreModelSwitchHookInput) Clone() *PreModelSwitchHookInput { return decoder.Clone(m) }
+func (m *PreModelSwitchHookInput) Clone() *PreModelSwitchHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PreModelSwitchHookInput) CopyParts(k *decoder.Copier) {
+func (m *PreModelSwitchHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3352,10 +3346,10 @@ func (m *PreModelSwitchHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String(&m.FromModel)
 	k.String(&m.ToModel)
-	m.RequestedModel = decoder.CopyTarget(m.RequestedModel)
+	m.RequestedModel = genrt.CopyTarget(m.RequestedModel)
 	k.String(m.RequestedModel)
 	k.String(&m.Source)
 	k.String(&m.CacheTtl)
@@ -3364,10 +3358,10 @@ func (m *PreModelSwitchHookInput) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PostModelSwitchHookInput) Clone() *PostModelSwitchHookInput { return decoder.Clone(m) }
+func (m *PostModelSwitchHookInput) Clone() *PostModelSwitchHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PostModelSwitchHookInput) CopyParts(k *decoder.Copier) {
+func (m *PostModelSwitchHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3375,10 +3369,10 @@ func (m *PostModelSwitchHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String(&m.FromModel)
 	k.String(&m.ToModel)
-	m.RequestedModel = decoder.CopyTarget(m.RequestedModel)
+	m.RequestedModel = genrt.CopyTarget(m.RequestedModel)
 	k.String(m.RequestedModel)
 	k.String(&m.Source)
 	k.String(&m.CacheTtl)
@@ -3387,10 +3381,10 @@ func (m *PostModelSwitchHookInput) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionRequestHookInput) Clone() *PermissionRequestHookInput { return decoder.Clone(m) }
+func (m *PermissionRequestHookInput) Clone() *PermissionRequestHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionRequestHookInput) CopyParts(k *decoder.Copier) {
+func (m *PermissionRequestHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3398,22 +3392,22 @@ func (m *PermissionRequestHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String(&m.ToolName)
 	k.Raw(&m.ToolInput)
-	m.PermissionSuggestions = decoder.CopyList(m.PermissionSuggestions)
+	m.PermissionSuggestions = genrt.CopyList(m.PermissionSuggestions)
 	for i := range m.PermissionSuggestions {
 		m.PermissionSuggestions[i].CopyParts(k)
 	}
-	m.McpServer = decoder.CopyRecord(k, m.McpServer)
+	m.McpServer = genrt.CopyRecord(k, m.McpServer)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionDeniedHookInput) Clone() *PermissionDeniedHookInput { return decoder.Clone(m) }
+func (m *PermissionDeniedHookInput) Clone() *PermissionDeniedHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionDeniedHookInput) CopyParts(k *decoder.Copier) {
+func (m *PermissionDeniedHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3421,20 +3415,20 @@ func (m *PermissionDeniedHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String(&m.ToolName)
 	k.Raw(&m.ToolInput)
 	k.String(&m.ToolUseID)
 	k.String(&m.Reason)
-	m.McpServer = decoder.CopyRecord(k, m.McpServer)
+	m.McpServer = genrt.CopyRecord(k, m.McpServer)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SetupHookInput) Clone() *SetupHookInput { return decoder.Clone(m) }
+func (m *SetupHookInput) Clone() *SetupHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SetupHookInput) CopyParts(k *decoder.Copier) {
+func (m *SetupHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3442,16 +3436,16 @@ func (m *SetupHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String(&m.Trigger)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TeammateIdleHookInput) Clone() *TeammateIdleHookInput { return decoder.Clone(m) }
+func (m *TeammateIdleHookInput) Clone() *TeammateIdleHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TeammateIdleHookInput) CopyParts(k *decoder.Copier) {
+func (m *TeammateIdleHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3459,17 +3453,17 @@ func (m *TeammateIdleHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String(&m.TeammateName)
 	k.String(&m.TeamName)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskCreatedHookInput) Clone() *TaskCreatedHookInput { return decoder.Clone(m) }
+func (m *TaskCreatedHookInput) Clone() *TaskCreatedHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskCreatedHookInput) CopyParts(k *decoder.Copier) {
+func (m *TaskCreatedHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3477,7 +3471,7 @@ func (m *TaskCreatedHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String(&m.TaskID)
 	k.String(&m.TaskSubject)
 	k.String(&m.TaskDescription)
@@ -3487,10 +3481,10 @@ func (m *TaskCreatedHookInput) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskCompletedHookInput) Clone() *TaskCompletedHookInput { return decoder.Clone(m) }
+func (m *TaskCompletedHookInput) Clone() *TaskCompletedHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskCompletedHookInput) CopyParts(k *decoder.Copier) {
+func (m *TaskCompletedHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3498,7 +3492,7 @@ func (m *TaskCompletedHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String(&m.TaskID)
 	k.String(&m.TaskSubject)
 	k.String(&m.TaskDescription)
@@ -3508,10 +3502,10 @@ func (m *TaskCompletedHookInput) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ElicitationHookInput) Clone() *ElicitationHookInput { return decoder.Clone(m) }
+func (m *ElicitationHookInput) Clone() *ElicitationHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ElicitationHookInput) CopyParts(k *decoder.Copier) {
+func (m *ElicitationHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3519,7 +3513,7 @@ func (m *ElicitationHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String(&m.McpServerName)
 	k.String(&m.Message)
 	k.String(&m.Mode)
@@ -3530,10 +3524,10 @@ func (m *ElicitationHookInput) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ElicitationResultHookInput) Clone() *ElicitationResultHookInput { return decoder.Clone(m) }
+func (m *ElicitationResultHookInput) Clone() *ElicitationResultHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ElicitationResultHookInput) CopyParts(k *decoder.Copier) {
+func (m *ElicitationResultHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3541,7 +3535,7 @@ func (m *ElicitationResultHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String(&m.McpServerName)
 	k.String(&m.ElicitationID)
 	k.String(&m.Mode)
@@ -3551,10 +3545,10 @@ func (m *ElicitationResultHookInput) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ConfigChangeHookInput) Clone() *ConfigChangeHookInput { return decoder.Clone(m) }
+func (m *ConfigChangeHookInput) Clone() *ConfigChangeHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ConfigChangeHookInput) CopyParts(k *decoder.Copier) {
+func (m *ConfigChangeHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3562,17 +3556,17 @@ func (m *ConfigChangeHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String(&m.Source)
 	k.String(&m.FilePath)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *WorktreeCreateHookInput) Clone() *WorktreeCreateHookInput { return decoder.Clone(m) }
+func (m *WorktreeCreateHookInput) Clone() *WorktreeCreateHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *WorktreeCreateHookInput) CopyParts(k *decoder.Copier) {
+func (m *WorktreeCreateHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3580,16 +3574,16 @@ func (m *WorktreeCreateHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String(&m.Name)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *WorktreeRemoveHookInput) Clone() *WorktreeRemoveHookInput { return decoder.Clone(m) }
+func (m *WorktreeRemoveHookInput) Clone() *WorktreeRemoveHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *WorktreeRemoveHookInput) CopyParts(k *decoder.Copier) {
+func (m *WorktreeRemoveHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3597,16 +3591,16 @@ func (m *WorktreeRemoveHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String(&m.WorktreePath)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *InstructionsLoadedHookInput) Clone() *InstructionsLoadedHookInput { return decoder.Clone(m) }
+func (m *InstructionsLoadedHookInput) Clone() *InstructionsLoadedHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *InstructionsLoadedHookInput) CopyParts(k *decoder.Copier) {
+func (m *InstructionsLoadedHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3614,11 +3608,11 @@ func (m *InstructionsLoadedHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String(&m.FilePath)
 	k.String(&m.MemoryType)
 	k.String(&m.LoadReason)
-	m.Globs = decoder.CopyList(m.Globs)
+	m.Globs = genrt.CopyList(m.Globs)
 	for i := range m.Globs {
 		k.String(&m.Globs[i])
 	}
@@ -3628,10 +3622,10 @@ func (m *InstructionsLoadedHookInput) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CwdChangedHookInput) Clone() *CwdChangedHookInput { return decoder.Clone(m) }
+func (m *CwdChangedHookInput) Clone() *CwdChangedHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CwdChangedHookInput) CopyParts(k *decoder.Copier) {
+func (m *CwdChangedHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3639,17 +3633,17 @@ func (m *CwdChangedHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String(&m.OldCWD)
 	k.String(&m.NewCWD)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FileChangedHookInput) Clone() *FileChangedHookInput { return decoder.Clone(m) }
+func (m *FileChangedHookInput) Clone() *FileChangedHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FileChangedHookInput) CopyParts(k *decoder.Copier) {
+func (m *FileChangedHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3657,17 +3651,17 @@ func (m *FileChangedHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String(&m.FilePath)
 	k.String(&m.Event)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DirectoryAddedHookInput) Clone() *DirectoryAddedHookInput { return decoder.Clone(m) }
+func (m *DirectoryAddedHookInput) Clone() *DirectoryAddedHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DirectoryAddedHookInput) CopyParts(k *decoder.Copier) {
+func (m *DirectoryAddedHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3675,17 +3669,17 @@ func (m *DirectoryAddedHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String(&m.Directory)
 	k.String(&m.Source)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageDisplayHookInput) Clone() *MessageDisplayHookInput { return decoder.Clone(m) }
+func (m *MessageDisplayHookInput) Clone() *MessageDisplayHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageDisplayHookInput) CopyParts(k *decoder.Copier) {
+func (m *MessageDisplayHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3693,7 +3687,7 @@ func (m *MessageDisplayHookInput) CopyParts(k *decoder.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = decoder.CopyRecord(k, m.Effort)
+	m.Effort = genrt.CopyRecord(k, m.Effort)
 	k.String(&m.TurnID)
 	k.String(&m.MessageID)
 	k.String(&m.Delta)
@@ -3701,10 +3695,10 @@ func (m *MessageDisplayHookInput) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BackgroundTaskSummary) Clone() *BackgroundTaskSummary { return decoder.Clone(m) }
+func (m *BackgroundTaskSummary) Clone() *BackgroundTaskSummary { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BackgroundTaskSummary) CopyParts(k *decoder.Copier) {
+func (m *BackgroundTaskSummary) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Type)
 	k.String(&m.Status)
@@ -3718,10 +3712,10 @@ func (m *BackgroundTaskSummary) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SessionCronSummary) Clone() *SessionCronSummary { return decoder.Clone(m) }
+func (m *SessionCronSummary) Clone() *SessionCronSummary { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SessionCronSummary) CopyParts(k *decoder.Copier) {
+func (m *SessionCronSummary) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Schedule)
 	k.String(&m.Prompt)
@@ -3729,10 +3723,10 @@ func (m *SessionCronSummary) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolBatchCall) Clone() *ToolBatchCall { return decoder.Clone(m) }
+func (m *ToolBatchCall) Clone() *ToolBatchCall { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolBatchCall) CopyParts(k *decoder.Copier) {
+func (m *ToolBatchCall) CopyParts(k *genrt.Copier) {
 	k.String(&m.ToolName)
 	k.Raw(&m.ToolInput)
 	k.String(&m.ToolUseID)
@@ -3741,34 +3735,34 @@ func (m *ToolBatchCall) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpServerProvenance) Clone() *McpServerProvenance { return decoder.Clone(m) }
+func (m *McpServerProvenance) Clone() *McpServerProvenance { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpServerProvenance) CopyParts(k *decoder.Copier) {
+func (m *McpServerProvenance) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Source)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *InitializeResponse) Clone() *InitializeResponse { return decoder.Clone(m) }
+func (m *InitializeResponse) Clone() *InitializeResponse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *InitializeResponse) CopyParts(k *decoder.Copier) {
-	m.Commands = decoder.CopyList(m.Commands)
+func (m *InitializeResponse) CopyParts(k *genrt.Copier) {
+	m.Commands = genrt.CopyList(m.Commands)
 	for i := range m.Commands {
 		m.Commands[i].CopyParts(k)
 	}
-	m.Agents = decoder.CopyList(m.Agents)
+	m.Agents = genrt.CopyList(m.Agents)
 	for i := range m.Agents {
 		m.Agents[i].CopyParts(k)
 	}
 	k.String(&m.OutputStyle)
-	m.AvailableOutputStyles = decoder.CopyList(m.AvailableOutputStyles)
+	m.AvailableOutputStyles = genrt.CopyList(m.AvailableOutputStyles)
 	for i := range m.AvailableOutputStyles {
 		k.String(&m.AvailableOutputStyles[i])
 	}
-	m.Models = decoder.CopyList(m.Models)
+	m.Models = genrt.CopyList(m.Models)
 	for i := range m.Models {
 		m.Models[i].CopyParts(k)
 	}
@@ -3787,15 +3781,15 @@ func (m *InitializeResponse) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *InterruptResponse) Clone() *InterruptResponse { return decoder.Clone(m) }
+func (m *InterruptResponse) Clone() *InterruptResponse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *InterruptResponse) CopyParts(k *decoder.Copier) {
-	m.StillQueued = decoder.CopyList(m.StillQueued)
+func (m *InterruptResponse) CopyParts(k *genrt.Copier) {
+	m.StillQueued = genrt.CopyList(m.StillQueued)
 	for i := range m.StillQueued {
 		k.String(&m.StillQueued[i])
 	}
-	m.Cancelled = decoder.CopyList(m.Cancelled)
+	m.Cancelled = genrt.CopyList(m.Cancelled)
 	for i := range m.Cancelled {
 		k.String(&m.Cancelled[i])
 	}
@@ -3803,10 +3797,10 @@ func (m *InterruptResponse) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ReadFileResponse) Clone() *ReadFileResponse { return decoder.Clone(m) }
+func (m *ReadFileResponse) Clone() *ReadFileResponse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ReadFileResponse) CopyParts(k *decoder.Copier) {
+func (m *ReadFileResponse) CopyParts(k *genrt.Copier) {
 	k.String(&m.Contents)
 	k.String(&m.AbsPath)
 	k.String(&m.Encoding)
@@ -3814,63 +3808,63 @@ func (m *ReadFileResponse) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskOutputResponse) Clone() *TaskOutputResponse { return decoder.Clone(m) }
+func (m *TaskOutputResponse) Clone() *TaskOutputResponse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskOutputResponse) CopyParts(k *decoder.Copier) {
+func (m *TaskOutputResponse) CopyParts(k *genrt.Copier) {
 	k.String(&m.Output)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ReloadPluginsResponse) Clone() *ReloadPluginsResponse { return decoder.Clone(m) }
+func (m *ReloadPluginsResponse) Clone() *ReloadPluginsResponse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ReloadPluginsResponse) CopyParts(k *decoder.Copier) {
-	m.Commands = decoder.CopyList(m.Commands)
+func (m *ReloadPluginsResponse) CopyParts(k *genrt.Copier) {
+	m.Commands = genrt.CopyList(m.Commands)
 	for i := range m.Commands {
 		m.Commands[i].CopyParts(k)
 	}
-	m.Agents = decoder.CopyList(m.Agents)
+	m.Agents = genrt.CopyList(m.Agents)
 	for i := range m.Agents {
 		m.Agents[i].CopyParts(k)
 	}
-	m.Plugins = decoder.CopyList(m.Plugins)
+	m.Plugins = genrt.CopyList(m.Plugins)
 	for i := range m.Plugins {
 		m.Plugins[i].CopyParts(k)
 	}
-	m.McpServers = decoder.CopyList(m.McpServers)
+	m.McpServers = genrt.CopyList(m.McpServers)
 	for i := range m.McpServers {
 		m.McpServers[i].CopyParts(k)
 	}
-	m.CacheImpact = decoder.CopyRecord(k, m.CacheImpact)
+	m.CacheImpact = genrt.CopyRecord(k, m.CacheImpact)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CacheImpact) Clone() *CacheImpact { return decoder.Clone(m) }
+func (m *CacheImpact) Clone() *CacheImpact { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CacheImpact) CopyParts(k *decoder.Copier) {
-	m.McpServersAdded = decoder.CopyList(m.McpServersAdded)
+func (m *CacheImpact) CopyParts(k *genrt.Copier) {
+	m.McpServersAdded = genrt.CopyList(m.McpServersAdded)
 	for i := range m.McpServersAdded {
 		k.String(&m.McpServersAdded[i])
 	}
-	m.McpServersRemoved = decoder.CopyList(m.McpServersRemoved)
+	m.McpServersRemoved = genrt.CopyList(m.McpServersRemoved)
 	for i := range m.McpServersRemoved {
 		k.String(&m.McpServersRemoved[i])
 	}
-	m.LspToolChange = decoder.CopyTarget(m.LspToolChange)
+	m.LspToolChange = genrt.CopyTarget(m.LspToolChange)
 	k.String(m.LspToolChange)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpReadResourceResponse) Clone() *McpReadResourceResponse { return decoder.Clone(m) }
+func (m *McpReadResourceResponse) Clone() *McpReadResourceResponse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpReadResourceResponse) CopyParts(k *decoder.Copier) {
-	m.Contents = decoder.CopyList(m.Contents)
+func (m *McpReadResourceResponse) CopyParts(k *genrt.Copier) {
+	m.Contents = genrt.CopyList(m.Contents)
 	for i := range m.Contents {
 		m.Contents[i].CopyParts(k)
 	}
@@ -3878,10 +3872,10 @@ func (m *McpReadResourceResponse) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpResourceContent) Clone() *McpResourceContent { return decoder.Clone(m) }
+func (m *McpResourceContent) Clone() *McpResourceContent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpResourceContent) CopyParts(k *decoder.Copier) {
+func (m *McpResourceContent) CopyParts(k *genrt.Copier) {
 	k.String(&m.URI)
 	k.String(&m.MimeType)
 	k.String(&m.Text)
@@ -3891,18 +3885,18 @@ func (m *McpResourceContent) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpServerState) Clone() *McpServerState { return decoder.Clone(m) }
+func (m *McpServerState) Clone() *McpServerState { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpServerState) CopyParts(k *decoder.Copier) {
+func (m *McpServerState) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Status)
-	m.ServerInfo = decoder.CopyRecord(k, m.ServerInfo)
+	m.ServerInfo = genrt.CopyRecord(k, m.ServerInfo)
 	k.String(&m.Error)
-	m.Config = decoder.CopyRecord(k, m.Config)
+	m.Config = genrt.CopyRecord(k, m.Config)
 	k.String(&m.Scope)
 	k.String(&m.Source)
-	m.Tools = decoder.CopyList(m.Tools)
+	m.Tools = genrt.CopyList(m.Tools)
 	for i := range m.Tools {
 		m.Tools[i].CopyParts(k)
 	}
@@ -3910,48 +3904,48 @@ func (m *McpServerState) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpImplementation) Clone() *McpImplementation { return decoder.Clone(m) }
+func (m *McpImplementation) Clone() *McpImplementation { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpImplementation) CopyParts(k *decoder.Copier) {
+func (m *McpImplementation) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Version)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpToolInfo) Clone() *McpToolInfo { return decoder.Clone(m) }
+func (m *McpToolInfo) Clone() *McpToolInfo { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpToolInfo) CopyParts(k *decoder.Copier) {
+func (m *McpToolInfo) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Description)
-	m.Annotations = decoder.CopyRecord(k, m.Annotations)
+	m.Annotations = genrt.CopyRecord(k, m.Annotations)
 	k.Raw(&m.Meta)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpToolAnnotations) Clone() *McpToolAnnotations { return decoder.Clone(m) }
+func (m *McpToolAnnotations) Clone() *McpToolAnnotations { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpToolAnnotations) CopyParts(k *decoder.Copier) {
-	m.ReadOnly = decoder.CopyTarget(m.ReadOnly)
-	m.Destructive = decoder.CopyTarget(m.Destructive)
-	m.OpenWorld = decoder.CopyTarget(m.OpenWorld)
+func (m *McpToolAnnotations) CopyParts(k *genrt.Copier) {
+	m.ReadOnly = genrt.CopyTarget(m.ReadOnly)
+	m.Destructive = genrt.CopyTarget(m.Destructive)
+	m.OpenWorld = genrt.CopyTarget(m.OpenWorld)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpSetServersResponse) Clone() *McpSetServersResponse { return decoder.Clone(m) }
+func (m *McpSetServersResponse) Clone() *McpSetServersResponse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpSetServersResponse) CopyParts(k *decoder.Copier) {
-	m.Added = decoder.CopyList(m.Added)
+func (m *McpSetServersResponse) CopyParts(k *genrt.Copier) {
+	m.Added = genrt.CopyList(m.Added)
 	for i := range m.Added {
 		k.String(&m.Added[i])
 	}
-	m.Removed = decoder.CopyList(m.Removed)
+	m.Removed = genrt.CopyList(m.Removed)
 	for i := range m.Removed {
 		k.String(&m.Removed[i])
 	}
@@ -3966,26 +3960,26 @@ func (m *McpSetServersResponse) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RewindFilesResponse) Clone() *RewindFilesResponse { return decoder.Clone(m) }
+func (m *RewindFilesResponse) Clone() *RewindFilesResponse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RewindFilesResponse) CopyParts(k *decoder.Copier) {
+func (m *RewindFilesResponse) CopyParts(k *genrt.Copier) {
 	k.String(&m.Error)
-	m.FilesChanged = decoder.CopyList(m.FilesChanged)
+	m.FilesChanged = genrt.CopyList(m.FilesChanged)
 	for i := range m.FilesChanged {
 		k.String(&m.FilesChanged[i])
 	}
-	m.Insertions = decoder.CopyTarget(m.Insertions)
-	m.Deletions = decoder.CopyTarget(m.Deletions)
-	m.SkippedLinks = decoder.CopyTarget(m.SkippedLinks)
+	m.Insertions = genrt.CopyTarget(m.Insertions)
+	m.Deletions = genrt.CopyTarget(m.Deletions)
+	m.SkippedLinks = genrt.CopyTarget(m.SkippedLinks)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AccountInfo) Clone() *AccountInfo { return decoder.Clone(m) }
+func (m *AccountInfo) Clone() *AccountInfo { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AccountInfo) CopyParts(k *decoder.Copier) {
+func (m *AccountInfo) CopyParts(k *genrt.Copier) {
 	k.String(&m.Email)
 	k.String(&m.Organization)
 	k.String(&m.SubscriptionType)
@@ -3996,10 +3990,10 @@ func (m *AccountInfo) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentInfo) Clone() *AgentInfo { return decoder.Clone(m) }
+func (m *AgentInfo) Clone() *AgentInfo { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentInfo) CopyParts(k *decoder.Copier) {
+func (m *AgentInfo) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Description)
 	k.String(&m.Model)
@@ -4007,29 +4001,29 @@ func (m *AgentInfo) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionRulesResponse) Clone() *PermissionRulesResponse { return decoder.Clone(m) }
+func (m *PermissionRulesResponse) Clone() *PermissionRulesResponse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionRulesResponse) CopyParts(k *decoder.Copier) {
+func (m *PermissionRulesResponse) CopyParts(k *genrt.Copier) {
 	m.State.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionRulesState) Clone() *PermissionRulesState { return decoder.Clone(m) }
+func (m *PermissionRulesState) Clone() *PermissionRulesState { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionRulesState) CopyParts(k *decoder.Copier) {
-	m.Rules = decoder.CopyList(m.Rules)
+func (m *PermissionRulesState) CopyParts(k *genrt.Copier) {
+	m.Rules = genrt.CopyList(m.Rules)
 	for i := range m.Rules {
 		m.Rules[i].CopyParts(k)
 	}
-	m.WorkspaceDirectories = decoder.CopyList(m.WorkspaceDirectories)
+	m.WorkspaceDirectories = genrt.CopyList(m.WorkspaceDirectories)
 	for i := range m.WorkspaceDirectories {
 		m.WorkspaceDirectories[i].CopyParts(k)
 	}
 	k.String(&m.OriginalCWD)
-	m.Errors = decoder.CopyList(m.Errors)
+	m.Errors = genrt.CopyList(m.Errors)
 	for i := range m.Errors {
 		m.Errors[i].CopyParts(k)
 	}
@@ -4037,23 +4031,23 @@ func (m *PermissionRulesState) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionRuleEntry) Clone() *PermissionRuleEntry { return decoder.Clone(m) }
+func (m *PermissionRuleEntry) Clone() *PermissionRuleEntry { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionRuleEntry) CopyParts(k *decoder.Copier) {
+func (m *PermissionRuleEntry) CopyParts(k *genrt.Copier) {
 	k.String(&m.Behavior)
 	k.String(&m.Source)
 	k.String(&m.Rule)
-	m.Description = decoder.CopyRecord(k, m.Description)
+	m.Description = genrt.CopyRecord(k, m.Description)
 	k.String(&m.Editability)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionRuleDescription) Clone() *PermissionRuleDescription { return decoder.Clone(m) }
+func (m *PermissionRuleDescription) Clone() *PermissionRuleDescription { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionRuleDescription) CopyParts(k *decoder.Copier) {
+func (m *PermissionRuleDescription) CopyParts(k *genrt.Copier) {
 	k.String(&m.Prefix)
 	k.String(&m.Emphasis)
 	k.String(&m.Suffix)
@@ -4061,20 +4055,20 @@ func (m *PermissionRuleDescription) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *WorkspaceDirectory) Clone() *WorkspaceDirectory { return decoder.Clone(m) }
+func (m *WorkspaceDirectory) Clone() *WorkspaceDirectory { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *WorkspaceDirectory) CopyParts(k *decoder.Copier) {
+func (m *WorkspaceDirectory) CopyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	k.String(&m.Source)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SettingsParseError) Clone() *SettingsParseError { return decoder.Clone(m) }
+func (m *SettingsParseError) Clone() *SettingsParseError { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SettingsParseError) CopyParts(k *decoder.Copier) {
+func (m *SettingsParseError) CopyParts(k *genrt.Copier) {
 	k.String(&m.File)
 	k.String(&m.Path)
 	k.String(&m.Message)
@@ -4082,12 +4076,12 @@ func (m *SettingsParseError) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookOutput) Clone() *HookOutput { return decoder.Clone(m) }
+func (m *HookOutput) Clone() *HookOutput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookOutput) CopyParts(k *decoder.Copier) {
-	m.AsyncTimeout = decoder.CopyTarget(m.AsyncTimeout)
-	m.Continue = decoder.CopyTarget(m.Continue)
+func (m *HookOutput) CopyParts(k *genrt.Copier) {
+	m.AsyncTimeout = genrt.CopyTarget(m.AsyncTimeout)
+	m.Continue = genrt.CopyTarget(m.Continue)
 	k.String(&m.StopReason)
 	k.String(&m.Decision)
 	k.String(&m.SystemMessage)
@@ -4098,10 +4092,10 @@ func (m *HookOutput) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PreToolUseHookOutput) Clone() *PreToolUseHookOutput { return decoder.Clone(m) }
+func (m *PreToolUseHookOutput) Clone() *PreToolUseHookOutput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PreToolUseHookOutput) CopyParts(k *decoder.Copier) {
+func (m *PreToolUseHookOutput) CopyParts(k *genrt.Copier) {
 	k.String(&m.PermissionDecision)
 	k.String(&m.PermissionDecisionReason)
 	k.Raw(&m.UpdatedInput)
@@ -4110,10 +4104,10 @@ func (m *PreToolUseHookOutput) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PostToolUseHookOutput) Clone() *PostToolUseHookOutput { return decoder.Clone(m) }
+func (m *PostToolUseHookOutput) Clone() *PostToolUseHookOutput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PostToolUseHookOutput) CopyParts(k *decoder.Copier) {
+func (m *PostToolUseHookOutput) CopyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	k.String(&m.ClassifierContext)
 	k.Raw(&m.UpdatedToolOutput)
@@ -4122,62 +4116,60 @@ func (m *PostToolUseHookOutput) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PostToolUseFailureHookOutput) Clone() *PostToolUseFailureHookOutput { return decoder.Clone(m) }
+func (m *PostToolUseFailureHookOutput) Clone() *PostToolUseFailureHookOutput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PostToolUseFailureHookOutput) CopyParts(k *decoder.Copier) {
+func (m *PostToolUseFailureHookOutput) CopyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PostToolBatchHookOutput) Clone() *PostToolBatchHookOutput { return decoder.Clone(m) }
+func (m *PostToolBatchHookOutput) Clone() *PostToolBatchHookOutput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PostToolBatchHookOutput) CopyParts(k *decoder.Copier) {
+func (m *PostToolBatchHookOutput) CopyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *NotificationHookOutput) Clone() *NotificationHookOutput { return decoder.Clone(m) }
+func (m *NotificationHookOutput) Clone() *NotificationHookOutput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *NotificationHookOutput) CopyParts(k *decoder.Copier) {
+func (m *NotificationHookOutput) CopyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UserPromptSubmitHookOutput) Clone() *UserPromptSubmitHookOutput { return decoder.Clone(m) }
+func (m *UserPromptSubmitHookOutput) Clone() *UserPromptSubmitHookOutput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UserPromptSubmitHookOutput) CopyParts(k *decoder.Copier) {
+func (m *UserPromptSubmitHookOutput) CopyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	k.String(&m.SessionTitle)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UserPromptExpansionHookOutput) Clone() *UserPromptExpansionHookOutput {
-	return decoder.Clone(m)
-}
+func (m *UserPromptExpansionHookOutput) Clone() *UserPromptExpansionHookOutput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UserPromptExpansionHookOutput) CopyParts(k *decoder.Copier) {
+func (m *UserPromptExpansionHookOutput) CopyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SessionStartHookOutput) Clone() *SessionStartHookOutput { return decoder.Clone(m) }
+func (m *SessionStartHookOutput) Clone() *SessionStartHookOutput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SessionStartHookOutput) CopyParts(k *decoder.Copier) {
+func (m *SessionStartHookOutput) CopyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	k.String(&m.InitialUserMessage)
 	k.String(&m.SessionTitle)
-	m.WatchPaths = decoder.CopyList(m.WatchPaths)
+	m.WatchPaths = genrt.CopyList(m.WatchPaths)
 	for i := range m.WatchPaths {
 		k.String(&m.WatchPaths[i])
 	}
@@ -4185,103 +4177,103 @@ func (m *SessionStartHookOutput) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *StopHookOutput) Clone() *StopHookOutput { return decoder.Clone(m) }
+func (m *StopHookOutput) Clone() *StopHookOutput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *StopHookOutput) CopyParts(k *decoder.Copier) {
+func (m *StopHookOutput) CopyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SubagentStartHookOutput) Clone() *SubagentStartHookOutput { return decoder.Clone(m) }
+func (m *SubagentStartHookOutput) Clone() *SubagentStartHookOutput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SubagentStartHookOutput) CopyParts(k *decoder.Copier) {
+func (m *SubagentStartHookOutput) CopyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SubagentStopHookOutput) Clone() *SubagentStopHookOutput { return decoder.Clone(m) }
+func (m *SubagentStopHookOutput) Clone() *SubagentStopHookOutput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SubagentStopHookOutput) CopyParts(k *decoder.Copier) {
+func (m *SubagentStopHookOutput) CopyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PreModelSwitchHookOutput) Clone() *PreModelSwitchHookOutput { return decoder.Clone(m) }
+func (m *PreModelSwitchHookOutput) Clone() *PreModelSwitchHookOutput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PreModelSwitchHookOutput) CopyParts(k *decoder.Copier) {
+func (m *PreModelSwitchHookOutput) CopyParts(k *genrt.Copier) {
 	k.String(&m.PermissionDecision)
 	k.String(&m.PermissionDecisionReason)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PostModelSwitchHookOutput) Clone() *PostModelSwitchHookOutput { return decoder.Clone(m) }
+func (m *PostModelSwitchHookOutput) Clone() *PostModelSwitchHookOutput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PostModelSwitchHookOutput) CopyParts(k *decoder.Copier) {
+func (m *PostModelSwitchHookOutput) CopyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionRequestHookOutput) Clone() *PermissionRequestHookOutput { return decoder.Clone(m) }
+func (m *PermissionRequestHookOutput) Clone() *PermissionRequestHookOutput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionRequestHookOutput) CopyParts(k *decoder.Copier) {
+func (m *PermissionRequestHookOutput) CopyParts(k *genrt.Copier) {
 	m.Decision.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionDeniedHookOutput) Clone() *PermissionDeniedHookOutput { return decoder.Clone(m) }
+func (m *PermissionDeniedHookOutput) Clone() *PermissionDeniedHookOutput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionDeniedHookOutput) CopyParts(k *decoder.Copier) {
+func (m *PermissionDeniedHookOutput) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SetupHookOutput) Clone() *SetupHookOutput { return decoder.Clone(m) }
+func (m *SetupHookOutput) Clone() *SetupHookOutput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SetupHookOutput) CopyParts(k *decoder.Copier) {
+func (m *SetupHookOutput) CopyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ElicitationHookOutput) Clone() *ElicitationHookOutput { return decoder.Clone(m) }
+func (m *ElicitationHookOutput) Clone() *ElicitationHookOutput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ElicitationHookOutput) CopyParts(k *decoder.Copier) {
+func (m *ElicitationHookOutput) CopyParts(k *genrt.Copier) {
 	k.String(&m.Action)
 	k.Raw(&m.Content)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ElicitationResultHookOutput) Clone() *ElicitationResultHookOutput { return decoder.Clone(m) }
+func (m *ElicitationResultHookOutput) Clone() *ElicitationResultHookOutput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ElicitationResultHookOutput) CopyParts(k *decoder.Copier) {
+func (m *ElicitationResultHookOutput) CopyParts(k *genrt.Copier) {
 	k.String(&m.Action)
 	k.Raw(&m.Content)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CwdChangedHookOutput) Clone() *CwdChangedHookOutput { return decoder.Clone(m) }
+func (m *CwdChangedHookOutput) Clone() *CwdChangedHookOutput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CwdChangedHookOutput) CopyParts(k *decoder.Copier) {
-	m.WatchPaths = decoder.CopyList(m.WatchPaths)
+func (m *CwdChangedHookOutput) CopyParts(k *genrt.Copier) {
+	m.WatchPaths = genrt.CopyList(m.WatchPaths)
 	for i := range m.WatchPaths {
 		k.String(&m.WatchPaths[i])
 	}
@@ -4289,11 +4281,11 @@ func (m *CwdChangedHookOutput) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FileChangedHookOutput) Clone() *FileChangedHookOutput { return decoder.Clone(m) }
+func (m *FileChangedHookOutput) Clone() *FileChangedHookOutput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FileChangedHookOutput) CopyParts(k *decoder.Copier) {
-	m.WatchPaths = decoder.CopyList(m.WatchPaths)
+func (m *FileChangedHookOutput) CopyParts(k *genrt.Copier) {
+	m.WatchPaths = genrt.CopyList(m.WatchPaths)
 	for i := range m.WatchPaths {
 		k.String(&m.WatchPaths[i])
 	}
@@ -4301,81 +4293,81 @@ func (m *FileChangedHookOutput) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *WorktreeCreateHookOutput) Clone() *WorktreeCreateHookOutput { return decoder.Clone(m) }
+func (m *WorktreeCreateHookOutput) Clone() *WorktreeCreateHookOutput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *WorktreeCreateHookOutput) CopyParts(k *decoder.Copier) {
+func (m *WorktreeCreateHookOutput) CopyParts(k *genrt.Copier) {
 	k.String(&m.WorktreePath)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageDisplayHookOutput) Clone() *MessageDisplayHookOutput { return decoder.Clone(m) }
+func (m *MessageDisplayHookOutput) Clone() *MessageDisplayHookOutput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageDisplayHookOutput) CopyParts(k *decoder.Copier) {
+func (m *MessageDisplayHookOutput) CopyParts(k *genrt.Copier) {
 	k.String(&m.DisplayContent)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextUsageResponse) Clone() *ContextUsageResponse { return decoder.Clone(m) }
+func (m *ContextUsageResponse) Clone() *ContextUsageResponse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextUsageResponse) CopyParts(k *decoder.Copier) {
-	m.Categories = decoder.CopyList(m.Categories)
+func (m *ContextUsageResponse) CopyParts(k *genrt.Copier) {
+	m.Categories = genrt.CopyList(m.Categories)
 	for i := range m.Categories {
 		m.Categories[i].CopyParts(k)
 	}
-	m.GridRows = decoder.CopyList(m.GridRows)
+	m.GridRows = genrt.CopyList(m.GridRows)
 	for i := range m.GridRows {
-		m.GridRows[i] = decoder.CopyList(m.GridRows[i])
+		m.GridRows[i] = genrt.CopyList(m.GridRows[i])
 		for i2 := range m.GridRows[i] {
 			m.GridRows[i][i2].CopyParts(k)
 		}
 	}
 	k.String(&m.Model)
-	m.MemoryFiles = decoder.CopyList(m.MemoryFiles)
+	m.MemoryFiles = genrt.CopyList(m.MemoryFiles)
 	for i := range m.MemoryFiles {
 		m.MemoryFiles[i].CopyParts(k)
 	}
-	m.McpTools = decoder.CopyList(m.McpTools)
+	m.McpTools = genrt.CopyList(m.McpTools)
 	for i := range m.McpTools {
 		m.McpTools[i].CopyParts(k)
 	}
-	m.McpInstructions = decoder.CopyList(m.McpInstructions)
+	m.McpInstructions = genrt.CopyList(m.McpInstructions)
 	for i := range m.McpInstructions {
 		m.McpInstructions[i].CopyParts(k)
 	}
-	m.DeferredBuiltinTools = decoder.CopyList(m.DeferredBuiltinTools)
+	m.DeferredBuiltinTools = genrt.CopyList(m.DeferredBuiltinTools)
 	for i := range m.DeferredBuiltinTools {
 		m.DeferredBuiltinTools[i].CopyParts(k)
 	}
-	m.SystemTools = decoder.CopyList(m.SystemTools)
+	m.SystemTools = genrt.CopyList(m.SystemTools)
 	for i := range m.SystemTools {
 		m.SystemTools[i].CopyParts(k)
 	}
-	m.SystemPromptSections = decoder.CopyList(m.SystemPromptSections)
+	m.SystemPromptSections = genrt.CopyList(m.SystemPromptSections)
 	for i := range m.SystemPromptSections {
 		m.SystemPromptSections[i].CopyParts(k)
 	}
-	m.Agents = decoder.CopyList(m.Agents)
+	m.Agents = genrt.CopyList(m.Agents)
 	for i := range m.Agents {
 		m.Agents[i].CopyParts(k)
 	}
-	m.SlashCommands = decoder.CopyRecord(k, m.SlashCommands)
-	m.Skills = decoder.CopyRecord(k, m.Skills)
-	m.AutoCompactThreshold = decoder.CopyTarget(m.AutoCompactThreshold)
-	m.MessageBreakdown = decoder.CopyRecord(k, m.MessageBreakdown)
-	m.APIUsage = decoder.CopyRecord(k, m.APIUsage)
+	m.SlashCommands = genrt.CopyRecord(k, m.SlashCommands)
+	m.Skills = genrt.CopyRecord(k, m.Skills)
+	m.AutoCompactThreshold = genrt.CopyTarget(m.AutoCompactThreshold)
+	m.MessageBreakdown = genrt.CopyRecord(k, m.MessageBreakdown)
+	m.APIUsage = genrt.CopyRecord(k, m.APIUsage)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextCategory) Clone() *ContextCategory { return decoder.Clone(m) }
+func (m *ContextCategory) Clone() *ContextCategory { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextCategory) CopyParts(k *decoder.Copier) {
+func (m *ContextCategory) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Name)
 	k.String(&m.Color)
@@ -4384,58 +4376,58 @@ func (m *ContextCategory) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextGridSquare) Clone() *ContextGridSquare { return decoder.Clone(m) }
+func (m *ContextGridSquare) Clone() *ContextGridSquare { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextGridSquare) CopyParts(k *decoder.Copier) {
+func (m *ContextGridSquare) CopyParts(k *genrt.Copier) {
 	k.String(&m.Color)
 	k.String(&m.CategoryName)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextMcpToolUsage) Clone() *ContextMcpToolUsage { return decoder.Clone(m) }
+func (m *ContextMcpToolUsage) Clone() *ContextMcpToolUsage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextMcpToolUsage) CopyParts(k *decoder.Copier) {
+func (m *ContextMcpToolUsage) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.ServerName)
-	m.IsLoaded = decoder.CopyTarget(m.IsLoaded)
+	m.IsLoaded = genrt.CopyTarget(m.IsLoaded)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextMcpInstructions) Clone() *ContextMcpInstructions { return decoder.Clone(m) }
+func (m *ContextMcpInstructions) Clone() *ContextMcpInstructions { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextMcpInstructions) CopyParts(k *decoder.Copier) {
+func (m *ContextMcpInstructions) CopyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextDeferredTool) Clone() *ContextDeferredTool { return decoder.Clone(m) }
+func (m *ContextDeferredTool) Clone() *ContextDeferredTool { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextDeferredTool) CopyParts(k *decoder.Copier) {
+func (m *ContextDeferredTool) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextPart) Clone() *ContextPart { return decoder.Clone(m) }
+func (m *ContextPart) Clone() *ContextPart { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextPart) CopyParts(k *decoder.Copier) {
+func (m *ContextPart) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextAgentUsage) Clone() *ContextAgentUsage { return decoder.Clone(m) }
+func (m *ContextAgentUsage) Clone() *ContextAgentUsage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextAgentUsage) CopyParts(k *decoder.Copier) {
+func (m *ContextAgentUsage) CopyParts(k *genrt.Copier) {
 	k.String(&m.AgentType)
 	k.String(&m.Source)
 	k.String(&m.PluginID)
@@ -4444,19 +4436,19 @@ func (m *ContextAgentUsage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextSlashCommands) Clone() *ContextSlashCommands { return decoder.Clone(m) }
+func (m *ContextSlashCommands) Clone() *ContextSlashCommands { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextSlashCommands) CopyParts(k *decoder.Copier) {
+func (m *ContextSlashCommands) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextSkills) Clone() *ContextSkills { return decoder.Clone(m) }
+func (m *ContextSkills) Clone() *ContextSkills { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextSkills) CopyParts(k *decoder.Copier) {
-	m.SkillFrontmatter = decoder.CopyList(m.SkillFrontmatter)
+func (m *ContextSkills) CopyParts(k *genrt.Copier) {
+	m.SkillFrontmatter = genrt.CopyList(m.SkillFrontmatter)
 	for i := range m.SkillFrontmatter {
 		m.SkillFrontmatter[i].CopyParts(k)
 	}
@@ -4464,10 +4456,10 @@ func (m *ContextSkills) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextSkillUsage) Clone() *ContextSkillUsage { return decoder.Clone(m) }
+func (m *ContextSkillUsage) Clone() *ContextSkillUsage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextSkillUsage) CopyParts(k *decoder.Copier) {
+func (m *ContextSkillUsage) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Source)
 	k.String(&m.PluginName)
@@ -4477,15 +4469,15 @@ func (m *ContextSkillUsage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextMessages) Clone() *ContextMessages { return decoder.Clone(m) }
+func (m *ContextMessages) Clone() *ContextMessages { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextMessages) CopyParts(k *decoder.Copier) {
-	m.ToolCallsByType = decoder.CopyList(m.ToolCallsByType)
+func (m *ContextMessages) CopyParts(k *genrt.Copier) {
+	m.ToolCallsByType = genrt.CopyList(m.ToolCallsByType)
 	for i := range m.ToolCallsByType {
 		m.ToolCallsByType[i].CopyParts(k)
 	}
-	m.AttachmentsByType = decoder.CopyList(m.AttachmentsByType)
+	m.AttachmentsByType = genrt.CopyList(m.AttachmentsByType)
 	for i := range m.AttachmentsByType {
 		m.AttachmentsByType[i].CopyParts(k)
 	}
@@ -4493,113 +4485,113 @@ func (m *ContextMessages) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextToolCalls) Clone() *ContextToolCalls { return decoder.Clone(m) }
+func (m *ContextToolCalls) Clone() *ContextToolCalls { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextToolCalls) CopyParts(k *decoder.Copier) {
+func (m *ContextToolCalls) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextAPIUsage) Clone() *ContextAPIUsage { return decoder.Clone(m) }
+func (m *ContextAPIUsage) Clone() *ContextAPIUsage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextAPIUsage) CopyParts(k *decoder.Copier) {
+func (m *ContextAPIUsage) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UsageResponse) Clone() *UsageResponse { return decoder.Clone(m) }
+func (m *UsageResponse) Clone() *UsageResponse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UsageResponse) CopyParts(k *decoder.Copier) {
+func (m *UsageResponse) CopyParts(k *genrt.Copier) {
 	m.Session.CopyParts(k)
-	m.SubscriptionType = decoder.CopyTarget(m.SubscriptionType)
+	m.SubscriptionType = genrt.CopyTarget(m.SubscriptionType)
 	k.String(m.SubscriptionType)
-	m.RateLimits = decoder.CopyRecord(k, m.RateLimits)
-	m.Behaviors = decoder.CopyRecord(k, m.Behaviors)
+	m.RateLimits = genrt.CopyRecord(k, m.RateLimits)
+	m.Behaviors = genrt.CopyRecord(k, m.Behaviors)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PlanWindows) Clone() *PlanWindows { return decoder.Clone(m) }
+func (m *PlanWindows) Clone() *PlanWindows { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PlanWindows) CopyParts(k *decoder.Copier) {
-	m.FiveHour = decoder.CopyRecord(k, m.FiveHour)
-	m.SevenDay = decoder.CopyRecord(k, m.SevenDay)
-	m.SevenDayOAuthApps = decoder.CopyRecord(k, m.SevenDayOAuthApps)
-	m.SevenDayOpus = decoder.CopyRecord(k, m.SevenDayOpus)
-	m.SevenDaySonnet = decoder.CopyRecord(k, m.SevenDaySonnet)
-	m.ModelScoped = decoder.CopyList(m.ModelScoped)
+func (m *PlanWindows) CopyParts(k *genrt.Copier) {
+	m.FiveHour = genrt.CopyRecord(k, m.FiveHour)
+	m.SevenDay = genrt.CopyRecord(k, m.SevenDay)
+	m.SevenDayOAuthApps = genrt.CopyRecord(k, m.SevenDayOAuthApps)
+	m.SevenDayOpus = genrt.CopyRecord(k, m.SevenDayOpus)
+	m.SevenDaySonnet = genrt.CopyRecord(k, m.SevenDaySonnet)
+	m.ModelScoped = genrt.CopyList(m.ModelScoped)
 	for i := range m.ModelScoped {
 		m.ModelScoped[i].CopyParts(k)
 	}
-	m.ExtraUsage = decoder.CopyRecord(k, m.ExtraUsage)
+	m.ExtraUsage = genrt.CopyRecord(k, m.ExtraUsage)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PlanWindow) Clone() *PlanWindow { return decoder.Clone(m) }
+func (m *PlanWindow) Clone() *PlanWindow { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PlanWindow) CopyParts(k *decoder.Copier) {
-	m.Utilization = decoder.CopyTarget(m.Utilization)
-	m.ResetsAt = decoder.CopyTarget(m.ResetsAt)
+func (m *PlanWindow) CopyParts(k *genrt.Copier) {
+	m.Utilization = genrt.CopyTarget(m.Utilization)
+	m.ResetsAt = genrt.CopyTarget(m.ResetsAt)
 	k.String(m.ResetsAt)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ModelWindow) Clone() *ModelWindow { return decoder.Clone(m) }
+func (m *ModelWindow) Clone() *ModelWindow { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ModelWindow) CopyParts(k *decoder.Copier) {
+func (m *ModelWindow) CopyParts(k *genrt.Copier) {
 	k.String(&m.DisplayName)
-	m.Utilization = decoder.CopyTarget(m.Utilization)
-	m.ResetsAt = decoder.CopyTarget(m.ResetsAt)
+	m.Utilization = genrt.CopyTarget(m.Utilization)
+	m.ResetsAt = genrt.CopyTarget(m.ResetsAt)
 	k.String(m.ResetsAt)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UsageBehaviors) Clone() *UsageBehaviors { return decoder.Clone(m) }
+func (m *UsageBehaviors) Clone() *UsageBehaviors { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UsageBehaviors) CopyParts(k *decoder.Copier) {
+func (m *UsageBehaviors) CopyParts(k *genrt.Copier) {
 	m.Day.CopyParts(k)
 	m.Week.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UsagePeriod) Clone() *UsagePeriod { return decoder.Clone(m) }
+func (m *UsagePeriod) Clone() *UsagePeriod { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UsagePeriod) CopyParts(k *decoder.Copier) {
-	m.Behaviors = decoder.CopyList(m.Behaviors)
+func (m *UsagePeriod) CopyParts(k *genrt.Copier) {
+	m.Behaviors = genrt.CopyList(m.Behaviors)
 	for i := range m.Behaviors {
 		m.Behaviors[i].CopyParts(k)
 	}
-	m.Recommendations = decoder.CopyList(m.Recommendations)
+	m.Recommendations = genrt.CopyList(m.Recommendations)
 	for i := range m.Recommendations {
 		m.Recommendations[i].CopyParts(k)
 	}
-	m.Fix = decoder.CopyRecord(k, m.Fix)
-	m.Agents = decoder.CopyList(m.Agents)
+	m.Fix = genrt.CopyRecord(k, m.Fix)
+	m.Agents = genrt.CopyList(m.Agents)
 	for i := range m.Agents {
 		m.Agents[i].CopyParts(k)
 	}
-	m.Skills = decoder.CopyList(m.Skills)
+	m.Skills = genrt.CopyList(m.Skills)
 	for i := range m.Skills {
 		m.Skills[i].CopyParts(k)
 	}
-	m.Plugins = decoder.CopyList(m.Plugins)
+	m.Plugins = genrt.CopyList(m.Plugins)
 	for i := range m.Plugins {
 		m.Plugins[i].CopyParts(k)
 	}
-	m.McpServers = decoder.CopyList(m.McpServers)
+	m.McpServers = genrt.CopyList(m.McpServers)
 	for i := range m.McpServers {
 		m.McpServers[i].CopyParts(k)
 	}
@@ -4607,19 +4599,19 @@ func (m *UsagePeriod) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UsageBehavior) Clone() *UsageBehavior { return decoder.Clone(m) }
+func (m *UsageBehavior) Clone() *UsageBehavior { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UsageBehavior) CopyParts(k *decoder.Copier) {
+func (m *UsageBehavior) CopyParts(k *genrt.Copier) {
 	k.String(&m.Key)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UsageRecommendation) Clone() *UsageRecommendation { return decoder.Clone(m) }
+func (m *UsageRecommendation) Clone() *UsageRecommendation { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UsageRecommendation) CopyParts(k *decoder.Copier) {
+func (m *UsageRecommendation) CopyParts(k *genrt.Copier) {
 	k.String(&m.Key)
 	k.String(&m.Title)
 	k.String(&m.Detail)
@@ -4627,15 +4619,15 @@ func (m *UsageRecommendation) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UsageFix) Clone() *UsageFix { return decoder.Clone(m) }
+func (m *UsageFix) Clone() *UsageFix { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UsageFix) CopyParts(k *decoder.Copier) {
-	m.Keys = decoder.CopyList(m.Keys)
+func (m *UsageFix) CopyParts(k *genrt.Copier) {
+	m.Keys = genrt.CopyList(m.Keys)
 	for i := range m.Keys {
 		k.String(&m.Keys[i])
 	}
-	m.Messages = decoder.CopyList(m.Messages)
+	m.Messages = genrt.CopyList(m.Messages)
 	for i := range m.Messages {
 		k.String(&m.Messages[i])
 	}
@@ -4643,35 +4635,35 @@ func (m *UsageFix) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UsageShare) Clone() *UsageShare { return decoder.Clone(m) }
+func (m *UsageShare) Clone() *UsageShare { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UsageShare) CopyParts(k *decoder.Copier) {
+func (m *UsageShare) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HooksListingResponse) Clone() *HooksListingResponse { return decoder.Clone(m) }
+func (m *HooksListingResponse) Clone() *HooksListingResponse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HooksListingResponse) CopyParts(k *decoder.Copier) {
-	m.Events = decoder.CopyList(m.Events)
+func (m *HooksListingResponse) CopyParts(k *genrt.Copier) {
+	m.Events = genrt.CopyList(m.Events)
 	for i := range m.Events {
 		m.Events[i].CopyParts(k)
 	}
-	m.Hooks = decoder.CopyList(m.Hooks)
+	m.Hooks = genrt.CopyList(m.Hooks)
 	for i := range m.Hooks {
 		m.Hooks[i].CopyParts(k)
 	}
-	m.EventCatalog = decoder.CopyList(m.EventCatalog)
+	m.EventCatalog = genrt.CopyList(m.EventCatalog)
 	for i := range m.EventCatalog {
 		m.EventCatalog[i].CopyParts(k)
 	}
 	m.Policy.CopyParts(k)
-	m.SafeMode = decoder.CopyRecord(k, m.SafeMode)
-	m.BareMode = decoder.CopyRecord(k, m.BareMode)
-	m.Errors = decoder.CopyList(m.Errors)
+	m.SafeMode = genrt.CopyRecord(k, m.SafeMode)
+	m.BareMode = genrt.CopyRecord(k, m.BareMode)
+	m.Errors = genrt.CopyList(m.Errors)
 	for i := range m.Errors {
 		m.Errors[i].CopyParts(k)
 	}
@@ -4679,21 +4671,21 @@ func (m *HooksListingResponse) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookEventListing) Clone() *HookEventListing { return decoder.Clone(m) }
+func (m *HookEventListing) Clone() *HookEventListing { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookEventListing) CopyParts(k *decoder.Copier) {
+func (m *HookEventListing) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Summary)
-	m.HookCount = decoder.CopyTarget(m.HookCount)
+	m.HookCount = genrt.CopyTarget(m.HookCount)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookListing) Clone() *HookListing { return decoder.Clone(m) }
+func (m *HookListing) Clone() *HookListing { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookListing) CopyParts(k *decoder.Copier) {
+func (m *HookListing) CopyParts(k *genrt.Copier) {
 	k.String(&m.Event)
 	k.String(&m.Matcher)
 	k.String(&m.Source)
@@ -4704,54 +4696,54 @@ func (m *HookListing) CopyParts(k *decoder.Copier) {
 	k.String(&m.CommandText)
 	k.String(&m.ContentLabel)
 	k.String(&m.Condition)
-	m.Timeout = decoder.CopyTarget(m.Timeout)
+	m.Timeout = genrt.CopyTarget(m.Timeout)
 	k.String(&m.StatusMessage)
-	m.Editable = decoder.CopyRecord(k, m.Editable)
+	m.Editable = genrt.CopyRecord(k, m.Editable)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookEditable) Clone() *HookEditable { return decoder.Clone(m) }
+func (m *HookEditable) Clone() *HookEditable { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookEditable) CopyParts(k *decoder.Copier) {
+func (m *HookEditable) CopyParts(k *genrt.Copier) {
 	k.String(&m.Matcher)
 	k.Raw(&m.Config)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookPolicy) Clone() *HookPolicy { return decoder.Clone(m) }
+func (m *HookPolicy) Clone() *HookPolicy { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookPolicy) CopyParts(k *decoder.Copier) {
+func (m *HookPolicy) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookSafeMode) Clone() *HookSafeMode { return decoder.Clone(m) }
+func (m *HookSafeMode) Clone() *HookSafeMode { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookSafeMode) CopyParts(k *decoder.Copier) {
+func (m *HookSafeMode) CopyParts(k *genrt.Copier) {
 	k.String(&m.ExitHint)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookBareMode) Clone() *HookBareMode { return decoder.Clone(m) }
+func (m *HookBareMode) Clone() *HookBareMode { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookBareMode) CopyParts(k *decoder.Copier) {
+func (m *HookBareMode) CopyParts(k *genrt.Copier) {
 	k.String(&m.ExitHint)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ReloadSkillsResponse) Clone() *ReloadSkillsResponse { return decoder.Clone(m) }
+func (m *ReloadSkillsResponse) Clone() *ReloadSkillsResponse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ReloadSkillsResponse) CopyParts(k *decoder.Copier) {
-	m.Skills = decoder.CopyList(m.Skills)
+func (m *ReloadSkillsResponse) CopyParts(k *genrt.Copier) {
+	m.Skills = genrt.CopyList(m.Skills)
 	for i := range m.Skills {
 		m.Skills[i].CopyParts(k)
 	}
@@ -4759,11 +4751,11 @@ func (m *ReloadSkillsResponse) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ReloadOutputStylesResponse) Clone() *ReloadOutputStylesResponse { return decoder.Clone(m) }
+func (m *ReloadOutputStylesResponse) Clone() *ReloadOutputStylesResponse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ReloadOutputStylesResponse) CopyParts(k *decoder.Copier) {
-	m.AvailableOutputStyles = decoder.CopyList(m.AvailableOutputStyles)
+func (m *ReloadOutputStylesResponse) CopyParts(k *genrt.Copier) {
+	m.AvailableOutputStyles = genrt.CopyList(m.AvailableOutputStyles)
 	for i := range m.AvailableOutputStyles {
 		k.String(&m.AvailableOutputStyles[i])
 	}
@@ -4771,10 +4763,10 @@ func (m *ReloadOutputStylesResponse) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *QueryOptions) Clone() *QueryOptions { return decoder.Clone(m) }
+func (m *QueryOptions) Clone() *QueryOptions { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *QueryOptions) CopyParts(k *decoder.Copier) {
+func (m *QueryOptions) CopyParts(k *genrt.Copier) {
 	k.String(&m.Agent)
 	if m.Agents != nil {
 		copied := make(map[string]AgentDefinition, len(m.Agents))
@@ -4783,26 +4775,26 @@ func (m *QueryOptions) CopyParts(k *decoder.Copier) {
 		}
 		m.Agents = copied
 	}
-	m.AllowedTools = decoder.CopyList(m.AllowedTools)
+	m.AllowedTools = genrt.CopyList(m.AllowedTools)
 	for i := range m.AllowedTools {
 		k.String(&m.AllowedTools[i])
 	}
-	m.DisallowedTools = decoder.CopyList(m.DisallowedTools)
+	m.DisallowedTools = genrt.CopyList(m.DisallowedTools)
 	for i := range m.DisallowedTools {
 		k.String(&m.DisallowedTools[i])
 	}
 	m.Tools.CopyParts(k)
 	k.String(&m.Model)
 	k.String(&m.FallbackModel)
-	m.MaxThinkingTokens = decoder.CopyTarget(m.MaxThinkingTokens)
-	m.MaxTurns = decoder.CopyTarget(m.MaxTurns)
-	m.MaxBudgetUSD = decoder.CopyTarget(m.MaxBudgetUSD)
+	m.MaxThinkingTokens = genrt.CopyTarget(m.MaxThinkingTokens)
+	m.MaxTurns = genrt.CopyTarget(m.MaxTurns)
+	m.MaxBudgetUSD = genrt.CopyTarget(m.MaxBudgetUSD)
 	k.String(&m.CWD)
 	k.String(&m.Resume)
 	k.String(&m.ResumeSessionAt)
 	k.String(&m.SessionID)
-	m.PersistSession = decoder.CopyTarget(m.PersistSession)
-	m.AdditionalDirectories = decoder.CopyList(m.AdditionalDirectories)
+	m.PersistSession = genrt.CopyTarget(m.PersistSession)
+	m.AdditionalDirectories = genrt.CopyList(m.AdditionalDirectories)
 	for i := range m.AdditionalDirectories {
 		k.String(&m.AdditionalDirectories[i])
 	}
@@ -4819,7 +4811,7 @@ func (m *QueryOptions) CopyParts(k *decoder.Copier) {
 	if m.Hooks != nil {
 		copied := make(map[HookEvent][]HookCallbackMatcher, len(m.Hooks))
 		for name, v := range m.Hooks {
-			v = decoder.CopyList(v)
+			v = genrt.CopyList(v)
 			for i2 := range v {
 				v[i2].CopyParts(k)
 			}
@@ -4827,20 +4819,20 @@ func (m *QueryOptions) CopyParts(k *decoder.Copier) {
 		}
 		m.Hooks = copied
 	}
-	m.Plugins = decoder.CopyList(m.Plugins)
+	m.Plugins = genrt.CopyList(m.Plugins)
 	for i := range m.Plugins {
 		m.Plugins[i].CopyParts(k)
 	}
-	m.Betas = decoder.CopyList(m.Betas)
+	m.Betas = genrt.CopyList(m.Betas)
 	for i := range m.Betas {
 		k.String(&m.Betas[i])
 	}
-	m.OutputFormat = decoder.CopyRecord(k, m.OutputFormat)
-	m.SettingSources = decoder.CopyList(m.SettingSources)
+	m.OutputFormat = genrt.CopyRecord(k, m.OutputFormat)
+	m.SettingSources = genrt.CopyList(m.SettingSources)
 	for i := range m.SettingSources {
 		k.String((*string)(&m.SettingSources[i]))
 	}
-	m.Sandbox = decoder.CopyRecord(k, m.Sandbox)
+	m.Sandbox = genrt.CopyRecord(k, m.Sandbox)
 	k.String(&m.DebugFile)
 	if m.Env != nil {
 		copied := make(map[string]string, len(m.Env))
@@ -4850,14 +4842,14 @@ func (m *QueryOptions) CopyParts(k *decoder.Copier) {
 		m.Env = copied
 	}
 	k.String(&m.Executable)
-	m.ExecutableArgs = decoder.CopyList(m.ExecutableArgs)
+	m.ExecutableArgs = genrt.CopyList(m.ExecutableArgs)
 	for i := range m.ExecutableArgs {
 		k.String(&m.ExecutableArgs[i])
 	}
 	if m.ExtraArgs != nil {
 		copied := make(map[string]*string, len(m.ExtraArgs))
 		for name, v := range m.ExtraArgs {
-			v = decoder.CopyTarget(v)
+			v = genrt.CopyTarget(v)
 			k.String(v)
 			copied[strings.Clone(name)] = v
 		}
@@ -4872,16 +4864,16 @@ func (m *QueryOptions) CopyParts(k *decoder.Copier) {
 		}
 		m.ToolAliases = copied
 	}
-	m.ToolConfig = decoder.CopyRecord(k, m.ToolConfig)
-	m.SupportedDialogKinds = decoder.CopyList(m.SupportedDialogKinds)
+	m.ToolConfig = genrt.CopyRecord(k, m.ToolConfig)
+	m.SupportedDialogKinds = genrt.CopyList(m.SupportedDialogKinds)
 	for i := range m.SupportedDialogKinds {
 		k.String(&m.SupportedDialogKinds[i])
 	}
 	k.String(&m.SessionStoreFlush)
-	m.LoadTimeoutMs = decoder.CopyTarget(m.LoadTimeoutMs)
-	m.Thinking = decoder.CopyRecord(k, m.Thinking)
+	m.LoadTimeoutMs = genrt.CopyTarget(m.LoadTimeoutMs)
+	m.Thinking = genrt.CopyRecord(k, m.Thinking)
 	k.String((*string)(&m.Effort))
-	m.TaskBudget = decoder.CopyRecord(k, m.TaskBudget)
+	m.TaskBudget = genrt.CopyRecord(k, m.TaskBudget)
 	k.String(&m.McpServersDelivery)
 	k.String(&m.PlanModeInstructions)
 	k.String(&m.PermissionPrompts)
@@ -4895,91 +4887,91 @@ func (m *QueryOptions) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolConfig) Clone() *ToolConfig { return decoder.Clone(m) }
+func (m *ToolConfig) Clone() *ToolConfig { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolConfig) CopyParts(k *decoder.Copier) {
-	m.AskUserQuestion = decoder.CopyRecord(k, m.AskUserQuestion)
+func (m *ToolConfig) CopyParts(k *genrt.Copier) {
+	m.AskUserQuestion = genrt.CopyRecord(k, m.AskUserQuestion)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AskUserQuestionConfig) Clone() *AskUserQuestionConfig { return decoder.Clone(m) }
+func (m *AskUserQuestionConfig) Clone() *AskUserQuestionConfig { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AskUserQuestionConfig) CopyParts(k *decoder.Copier) {
+func (m *AskUserQuestionConfig) CopyParts(k *genrt.Copier) {
 	k.String(&m.PreviewFormat)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingConfig) Clone() *ThinkingConfig { return decoder.Clone(m) }
+func (m *ThinkingConfig) Clone() *ThinkingConfig { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingConfig) CopyParts(k *decoder.Copier) {
+func (m *ThinkingConfig) CopyParts(k *genrt.Copier) {
 	k.String(&m.Type)
-	m.BudgetTokens = decoder.CopyTarget(m.BudgetTokens)
+	m.BudgetTokens = genrt.CopyTarget(m.BudgetTokens)
 	k.String(&m.Display)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskBudget) Clone() *TaskBudget { return decoder.Clone(m) }
+func (m *TaskBudget) Clone() *TaskBudget { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskBudget) CopyParts(k *decoder.Copier) {
+func (m *TaskBudget) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolsPreset) Clone() *ToolsPreset { return decoder.Clone(m) }
+func (m *ToolsPreset) Clone() *ToolsPreset { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolsPreset) CopyParts(k *decoder.Copier) {
+func (m *ToolsPreset) CopyParts(k *genrt.Copier) {
 	k.String(&m.Preset)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SystemPromptConfig) Clone() *SystemPromptConfig { return decoder.Clone(m) }
+func (m *SystemPromptConfig) Clone() *SystemPromptConfig { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SystemPromptConfig) CopyParts(k *decoder.Copier) {
+func (m *SystemPromptConfig) CopyParts(k *genrt.Copier) {
 	k.String(&m.Raw)
 	k.String(&m.Preset)
 	k.String(&m.Append)
-	m.Snapshot = decoder.CopyTarget(m.Snapshot)
+	m.Snapshot = genrt.CopyTarget(m.Snapshot)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentDefinition) Clone() *AgentDefinition { return decoder.Clone(m) }
+func (m *AgentDefinition) Clone() *AgentDefinition { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentDefinition) CopyParts(k *decoder.Copier) {
+func (m *AgentDefinition) CopyParts(k *genrt.Copier) {
 	k.String(&m.Description)
-	m.Tools = decoder.CopyList(m.Tools)
+	m.Tools = genrt.CopyList(m.Tools)
 	for i := range m.Tools {
 		k.String(&m.Tools[i])
 	}
-	m.DisallowedTools = decoder.CopyList(m.DisallowedTools)
+	m.DisallowedTools = genrt.CopyList(m.DisallowedTools)
 	for i := range m.DisallowedTools {
 		k.String(&m.DisallowedTools[i])
 	}
 	k.String(&m.Prompt)
 	k.String(&m.Model)
-	m.MCPServers = decoder.CopyList(m.MCPServers)
+	m.MCPServers = genrt.CopyList(m.MCPServers)
 	for i := range m.MCPServers {
 		m.MCPServers[i].CopyParts(k)
 	}
-	m.MaxTurns = decoder.CopyTarget(m.MaxTurns)
-	m.Skills = decoder.CopyList(m.Skills)
+	m.MaxTurns = genrt.CopyTarget(m.MaxTurns)
+	m.Skills = genrt.CopyList(m.Skills)
 	for i := range m.Skills {
 		k.String(&m.Skills[i])
 	}
 	k.String(&m.CriticalSystemReminder)
 	k.String(&m.InitialPrompt)
-	m.AutoCompactWindow = decoder.CopyTarget(m.AutoCompactWindow)
+	m.AutoCompactWindow = genrt.CopyTarget(m.AutoCompactWindow)
 	k.String(&m.Memory)
 	m.Effort.CopyParts(k)
 	k.String((*string)(&m.PermissionMode))
@@ -4989,25 +4981,25 @@ func (m *AgentDefinition) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OutputFormat) Clone() *OutputFormat { return decoder.Clone(m) }
+func (m *OutputFormat) Clone() *OutputFormat { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OutputFormat) CopyParts(k *decoder.Copier) {
+func (m *OutputFormat) CopyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	k.Raw(&m.Schema)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ModelInfo) Clone() *ModelInfo { return decoder.Clone(m) }
+func (m *ModelInfo) Clone() *ModelInfo { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ModelInfo) CopyParts(k *decoder.Copier) {
+func (m *ModelInfo) CopyParts(k *genrt.Copier) {
 	k.String(&m.Value)
 	k.String(&m.DisplayName)
 	k.String(&m.Description)
 	k.String(&m.ResolvedModel)
-	m.SupportedEffortLevels = decoder.CopyList(m.SupportedEffortLevels)
+	m.SupportedEffortLevels = genrt.CopyList(m.SupportedEffortLevels)
 	for i := range m.SupportedEffortLevels {
 		k.String((*string)(&m.SupportedEffortLevels[i]))
 	}
@@ -5015,29 +5007,29 @@ func (m *ModelInfo) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookCallbackMatcher) Clone() *HookCallbackMatcher { return decoder.Clone(m) }
+func (m *HookCallbackMatcher) Clone() *HookCallbackMatcher { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookCallbackMatcher) CopyParts(k *decoder.Copier) {
+func (m *HookCallbackMatcher) CopyParts(k *genrt.Copier) {
 	k.String(&m.Matcher)
-	m.HookCallbackIDs = decoder.CopyList(m.HookCallbackIDs)
+	m.HookCallbackIDs = genrt.CopyList(m.HookCallbackIDs)
 	for i := range m.HookCallbackIDs {
 		k.String(&m.HookCallbackIDs[i])
 	}
-	m.Timeout = decoder.CopyTarget(m.Timeout)
+	m.Timeout = genrt.CopyTarget(m.Timeout)
 	k.String(&m.OnFailure)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionResult) Clone() *PermissionResult { return decoder.Clone(m) }
+func (m *PermissionResult) Clone() *PermissionResult { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionResult) CopyParts(k *decoder.Copier) {
+func (m *PermissionResult) CopyParts(k *genrt.Copier) {
 	k.String(&m.Behavior)
 	k.Raw(&m.UpdatedInput)
 	k.String(&m.Message)
-	m.Permissions = decoder.CopyList(m.Permissions)
+	m.Permissions = genrt.CopyList(m.Permissions)
 	for i := range m.Permissions {
 		m.Permissions[i].CopyParts(k)
 	}
@@ -5047,21 +5039,21 @@ func (m *PermissionResult) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionUpdate) Clone() *PermissionUpdate { return decoder.Clone(m) }
+func (m *PermissionUpdate) Clone() *PermissionUpdate { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionUpdate) CopyParts(k *decoder.Copier) {
+func (m *PermissionUpdate) CopyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	k.String(&m.Destination)
-	m.Rules = decoder.CopyList(m.Rules)
+	m.Rules = genrt.CopyList(m.Rules)
 	for i := range m.Rules {
 		m.Rules[i].CopyParts(k)
 	}
 	k.String(&m.Behavior)
-	m.Rule = decoder.CopyRecord(k, m.Rule)
-	m.Mode = decoder.CopyTarget(m.Mode)
+	m.Rule = genrt.CopyRecord(k, m.Rule)
+	m.Mode = genrt.CopyTarget(m.Mode)
 	k.String((*string)(m.Mode))
-	m.Directories = decoder.CopyList(m.Directories)
+	m.Directories = genrt.CopyList(m.Directories)
 	for i := range m.Directories {
 		k.String(&m.Directories[i])
 	}
@@ -5069,23 +5061,23 @@ func (m *PermissionUpdate) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionRuleValue) Clone() *PermissionRuleValue { return decoder.Clone(m) }
+func (m *PermissionRuleValue) Clone() *PermissionRuleValue { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionRuleValue) CopyParts(k *decoder.Copier) {
+func (m *PermissionRuleValue) CopyParts(k *genrt.Copier) {
 	k.String(&m.ToolName)
 	k.String(&m.RuleContent)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpServerConfig) Clone() *McpServerConfig { return decoder.Clone(m) }
+func (m *McpServerConfig) Clone() *McpServerConfig { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpServerConfig) CopyParts(k *decoder.Copier) {
+func (m *McpServerConfig) CopyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	k.String(&m.Command)
-	m.Args = decoder.CopyList(m.Args)
+	m.Args = genrt.CopyList(m.Args)
 	for i := range m.Args {
 		k.String(&m.Args[i])
 	}
@@ -5106,78 +5098,78 @@ func (m *McpServerConfig) CopyParts(k *decoder.Copier) {
 	}
 	k.String(&m.Name)
 	k.String(&m.ID)
-	m.Tools = decoder.CopyList(m.Tools)
+	m.Tools = genrt.CopyList(m.Tools)
 	for i := range m.Tools {
 		m.Tools[i].CopyParts(k)
 	}
-	m.Timeout = decoder.CopyTarget(m.Timeout)
+	m.Timeout = genrt.CopyTarget(m.Timeout)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PluginConfig) Clone() *PluginConfig { return decoder.Clone(m) }
+func (m *PluginConfig) Clone() *PluginConfig { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PluginConfig) CopyParts(k *decoder.Copier) {
+func (m *PluginConfig) CopyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	k.String(&m.Path)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SandboxSettings) Clone() *SandboxSettings { return decoder.Clone(m) }
+func (m *SandboxSettings) Clone() *SandboxSettings { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SandboxSettings) CopyParts(k *decoder.Copier) {
-	m.Network = decoder.CopyRecord(k, m.Network)
+func (m *SandboxSettings) CopyParts(k *genrt.Copier) {
+	m.Network = genrt.CopyRecord(k, m.Network)
 	m.IgnoreViolations.CopyParts(k)
-	m.AllowUnsandboxedCommands = decoder.CopyTarget(m.AllowUnsandboxedCommands)
-	m.ExcludedCommands = decoder.CopyList(m.ExcludedCommands)
+	m.AllowUnsandboxedCommands = genrt.CopyTarget(m.AllowUnsandboxedCommands)
+	m.ExcludedCommands = genrt.CopyList(m.ExcludedCommands)
 	for i := range m.ExcludedCommands {
 		k.String(&m.ExcludedCommands[i])
 	}
-	m.Ripgrep = decoder.CopyRecord(k, m.Ripgrep)
-	m.Filesystem = decoder.CopyRecord(k, m.Filesystem)
-	m.Credentials = decoder.CopyRecord(k, m.Credentials)
+	m.Ripgrep = genrt.CopyRecord(k, m.Ripgrep)
+	m.Filesystem = genrt.CopyRecord(k, m.Filesystem)
+	m.Credentials = genrt.CopyRecord(k, m.Credentials)
 	k.String(&m.BwrapPath)
 	k.String(&m.SocatPath)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SandboxNetworkConfig) Clone() *SandboxNetworkConfig { return decoder.Clone(m) }
+func (m *SandboxNetworkConfig) Clone() *SandboxNetworkConfig { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SandboxNetworkConfig) CopyParts(k *decoder.Copier) {
-	m.AllowUnixSockets = decoder.CopyList(m.AllowUnixSockets)
+func (m *SandboxNetworkConfig) CopyParts(k *genrt.Copier) {
+	m.AllowUnixSockets = genrt.CopyList(m.AllowUnixSockets)
 	for i := range m.AllowUnixSockets {
 		k.String(&m.AllowUnixSockets[i])
 	}
-	m.AllowedDomains = decoder.CopyList(m.AllowedDomains)
+	m.AllowedDomains = genrt.CopyList(m.AllowedDomains)
 	for i := range m.AllowedDomains {
 		k.String(&m.AllowedDomains[i])
 	}
-	m.HTTPProxyPort = decoder.CopyTarget(m.HTTPProxyPort)
-	m.SocksProxyPort = decoder.CopyTarget(m.SocksProxyPort)
-	m.DeniedDomains = decoder.CopyList(m.DeniedDomains)
+	m.HTTPProxyPort = genrt.CopyTarget(m.HTTPProxyPort)
+	m.SocksProxyPort = genrt.CopyTarget(m.SocksProxyPort)
+	m.DeniedDomains = genrt.CopyList(m.DeniedDomains)
 	for i := range m.DeniedDomains {
 		k.String(&m.DeniedDomains[i])
 	}
-	m.AllowMachLookup = decoder.CopyList(m.AllowMachLookup)
+	m.AllowMachLookup = genrt.CopyList(m.AllowMachLookup)
 	for i := range m.AllowMachLookup {
 		k.String(&m.AllowMachLookup[i])
 	}
-	m.TlsTerminate = decoder.CopyRecord(k, m.TlsTerminate)
+	m.TlsTerminate = genrt.CopyRecord(k, m.TlsTerminate)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SandboxRipgrep) Clone() *SandboxRipgrep { return decoder.Clone(m) }
+func (m *SandboxRipgrep) Clone() *SandboxRipgrep { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SandboxRipgrep) CopyParts(k *decoder.Copier) {
+func (m *SandboxRipgrep) CopyParts(k *genrt.Copier) {
 	k.String(&m.Command)
-	m.Args = decoder.CopyList(m.Args)
+	m.Args = genrt.CopyList(m.Args)
 	for i := range m.Args {
 		k.String(&m.Args[i])
 	}
@@ -5185,33 +5177,33 @@ func (m *SandboxRipgrep) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SandboxTLS) Clone() *SandboxTLS { return decoder.Clone(m) }
+func (m *SandboxTLS) Clone() *SandboxTLS { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SandboxTLS) CopyParts(k *decoder.Copier) {
+func (m *SandboxTLS) CopyParts(k *genrt.Copier) {
 	k.String(&m.CaCertPath)
 	k.String(&m.CaKeyPath)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SandboxFilesystem) Clone() *SandboxFilesystem { return decoder.Clone(m) }
+func (m *SandboxFilesystem) Clone() *SandboxFilesystem { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SandboxFilesystem) CopyParts(k *decoder.Copier) {
-	m.AllowWrite = decoder.CopyList(m.AllowWrite)
+func (m *SandboxFilesystem) CopyParts(k *genrt.Copier) {
+	m.AllowWrite = genrt.CopyList(m.AllowWrite)
 	for i := range m.AllowWrite {
 		k.String(&m.AllowWrite[i])
 	}
-	m.DenyWrite = decoder.CopyList(m.DenyWrite)
+	m.DenyWrite = genrt.CopyList(m.DenyWrite)
 	for i := range m.DenyWrite {
 		k.String(&m.DenyWrite[i])
 	}
-	m.DenyRead = decoder.CopyList(m.DenyRead)
+	m.DenyRead = genrt.CopyList(m.DenyRead)
 	for i := range m.DenyRead {
 		k.String(&m.DenyRead[i])
 	}
-	m.AllowRead = decoder.CopyList(m.AllowRead)
+	m.AllowRead = genrt.CopyList(m.AllowRead)
 	for i := range m.AllowRead {
 		k.String(&m.AllowRead[i])
 	}
@@ -5219,42 +5211,42 @@ func (m *SandboxFilesystem) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SandboxCredentials) Clone() *SandboxCredentials { return decoder.Clone(m) }
+func (m *SandboxCredentials) Clone() *SandboxCredentials { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SandboxCredentials) CopyParts(k *decoder.Copier) {
-	m.Files = decoder.CopyList(m.Files)
+func (m *SandboxCredentials) CopyParts(k *genrt.Copier) {
+	m.Files = genrt.CopyList(m.Files)
 	for i := range m.Files {
 		m.Files[i].CopyParts(k)
 	}
-	m.EnvVars = decoder.CopyList(m.EnvVars)
+	m.EnvVars = genrt.CopyList(m.EnvVars)
 	for i := range m.EnvVars {
 		m.EnvVars[i].CopyParts(k)
 	}
-	m.AwsPairs = decoder.CopyList(m.AwsPairs)
+	m.AwsPairs = genrt.CopyList(m.AwsPairs)
 	for i := range m.AwsPairs {
 		m.AwsPairs[i].CopyParts(k)
 	}
-	m.Sigv4 = decoder.CopyRecord(k, m.Sigv4)
+	m.Sigv4 = genrt.CopyRecord(k, m.Sigv4)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SandboxSecret) Clone() *SandboxSecret { return decoder.Clone(m) }
+func (m *SandboxSecret) Clone() *SandboxSecret { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SandboxSecret) CopyParts(k *decoder.Copier) {
+func (m *SandboxSecret) CopyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	k.String(&m.Name)
 	k.String(&m.Mode)
 	k.String(&m.Extract)
 	k.String(&m.OnExtractNoMatch)
 	k.String(&m.Decode)
-	m.MaskClaims = decoder.CopyList(m.MaskClaims)
+	m.MaskClaims = genrt.CopyList(m.MaskClaims)
 	for i := range m.MaskClaims {
 		k.String(&m.MaskClaims[i])
 	}
-	m.InjectHosts = decoder.CopyList(m.InjectHosts)
+	m.InjectHosts = genrt.CopyList(m.InjectHosts)
 	for i := range m.InjectHosts {
 		k.String(&m.InjectHosts[i])
 	}
@@ -5262,10 +5254,10 @@ func (m *SandboxSecret) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SandboxAWSPair) Clone() *SandboxAWSPair { return decoder.Clone(m) }
+func (m *SandboxAWSPair) Clone() *SandboxAWSPair { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SandboxAWSPair) CopyParts(k *decoder.Copier) {
+func (m *SandboxAWSPair) CopyParts(k *genrt.Copier) {
 	k.String(&m.AccessKeyIDVar)
 	k.String(&m.SecretAccessKeyVar)
 	k.String(&m.SessionTokenVar)
@@ -5273,10 +5265,10 @@ func (m *SandboxAWSPair) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SandboxSigV4) Clone() *SandboxSigV4 { return decoder.Clone(m) }
+func (m *SandboxSigV4) Clone() *SandboxSigV4 { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SandboxSigV4) CopyParts(k *decoder.Copier) {
+func (m *SandboxSigV4) CopyParts(k *genrt.Copier) {
 	k.String(&m.Streaming)
 	k.String(&m.Presigned)
 	k.String(&m.Sigv4a)
@@ -5284,136 +5276,136 @@ func (m *SandboxSigV4) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownMessage) Clone() *UnknownMessage { return decoder.Clone(m) }
+func (m *UnknownMessage) Clone() *UnknownMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownMessage) CopyParts(k *decoder.Copier) {
+func (m *UnknownMessage) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *AssistantMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UserMessageReplay:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UserMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ResultMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SystemInitMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *StatusMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CompactBoundaryMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *HookStartedMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *HookProgressMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *HookResponseMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *FilesPersistedEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TaskNotificationMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TaskStartedMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TaskProgressMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TaskUpdatedMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *BackgroundTasksChangedMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *APIRetryMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ControlRequestProgressMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ModelRefusalFallbackMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ModelRefusalNoFallbackMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *LocalCommandOutputMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *InformationalMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *NotificationMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PluginInstallMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SessionStateChangedMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *WorkerShuttingDownMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CommandsChangedMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *MemoryRecallMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ElicitationCompleteMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PermissionDeniedMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *MirrorErrorMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ThinkingTokensMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SessionWritesLostMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PostTurnSummaryMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TaskSummaryMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SessionMetadataMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *VcsStateChangedMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CodeChangePublishedMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PartialAssistantMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolProgressMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AuthStatusMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolUseSummaryMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *RateLimitEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PromptSuggestionMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ConversationResetMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ActiveGoalMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AutocompactStateMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *StreamlinedTextMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *StreamlinedToolUseSummaryMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TranscriptMirror:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UpdateEnvironmentVariables:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ControlRequest:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ControlResponse:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ControlCancelRequest:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *KeepAlive:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
@@ -5421,204 +5413,204 @@ func CopyLine(k *decoder.Copier, v Line) Line {
 // CloneSDKMessage is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneSDKMessage(v SDKMessage) SDKMessage {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopySDKMessage(k, v)
 	k.Finish()
 	return c
 }
 
 // CopySDKMessage copies v with all that it refers to. It is for generated code.
-func CopySDKMessage(k *decoder.Copier, v SDKMessage) SDKMessage {
+func CopySDKMessage(k *genrt.Copier, v SDKMessage) SDKMessage {
 	switch v := v.(type) {
 	case *AssistantMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UserMessageReplay:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UserMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ResultMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SystemInitMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *StatusMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CompactBoundaryMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *HookStartedMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *HookProgressMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *HookResponseMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *FilesPersistedEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TaskNotificationMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TaskStartedMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TaskProgressMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TaskUpdatedMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *BackgroundTasksChangedMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *APIRetryMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ControlRequestProgressMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ModelRefusalFallbackMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ModelRefusalNoFallbackMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *LocalCommandOutputMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *InformationalMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *NotificationMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PluginInstallMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SessionStateChangedMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *WorkerShuttingDownMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CommandsChangedMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *MemoryRecallMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ElicitationCompleteMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PermissionDeniedMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *MirrorErrorMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ThinkingTokensMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SessionWritesLostMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PostTurnSummaryMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TaskSummaryMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SessionMetadataMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *VcsStateChangedMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CodeChangePublishedMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PartialAssistantMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolProgressMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AuthStatusMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolUseSummaryMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *RateLimitEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PromptSuggestionMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ConversationResetMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ActiveGoalMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AutocompactStateMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *StreamlinedTextMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *StreamlinedToolUseSummaryMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownContentBlock) Clone() *UnknownContentBlock { return decoder.Clone(m) }
+func (m *UnknownContentBlock) Clone() *UnknownContentBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownContentBlock) CopyParts(k *decoder.Copier) {
+func (m *UnknownContentBlock) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneContentBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneContentBlock(v ContentBlock) ContentBlock {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyContentBlock(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyContentBlock copies v with all that it refers to. It is for generated code.
-func CopyContentBlock(k *decoder.Copier, v ContentBlock) ContentBlock {
+func CopyContentBlock(k *genrt.Copier, v ContentBlock) ContentBlock {
 	switch v := v.(type) {
 	case *TextBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ThinkingBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *RedactedThinkingBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolUseBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolResultBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ImageBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *DocumentBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SearchResultBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ServerToolUseBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *WebSearchToolResultBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *WebFetchToolResultBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AdvisorToolResultBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CodeExecutionToolResultBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *BashCodeExecutionToolResultBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TextEditorCodeExecutionToolResultBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolSearchToolResultBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *McpToolUseBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *McpToolResultBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *McpToolListingBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ContainerUploadBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CompactionBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *FallbackBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolAdditionBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolRemovalBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolReferenceBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *BrowserStateBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownContentBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageContent) Clone() *MessageContent { return decoder.Clone(m) }
+func (m *MessageContent) Clone() *MessageContent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageContent) CopyParts(k *decoder.Copier) {
+func (m *MessageContent) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	m.Blocks = decoder.CopyList(m.Blocks)
+	m.Blocks = genrt.CopyList(m.Blocks)
 	for i := range m.Blocks {
 		m.Blocks[i] = CopyContentBlock(k, m.Blocks[i])
 	}
@@ -5626,597 +5618,597 @@ func (m *MessageContent) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownImageSource) Clone() *UnknownImageSource { return decoder.Clone(m) }
+func (m *UnknownImageSource) Clone() *UnknownImageSource { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownImageSource) CopyParts(k *decoder.Copier) {
+func (m *UnknownImageSource) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneImageSource is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneImageSource(v ImageSource) ImageSource {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyImageSource(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyImageSource copies v with all that it refers to. It is for generated code.
-func CopyImageSource(k *decoder.Copier, v ImageSource) ImageSource {
+func CopyImageSource(k *genrt.Copier, v ImageSource) ImageSource {
 	switch v := v.(type) {
 	case *Base64Source:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *URLSource:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *FileSource:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownImageSource:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownDocumentSource) Clone() *UnknownDocumentSource { return decoder.Clone(m) }
+func (m *UnknownDocumentSource) Clone() *UnknownDocumentSource { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownDocumentSource) CopyParts(k *decoder.Copier) {
+func (m *UnknownDocumentSource) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneDocumentSource is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneDocumentSource(v DocumentSource) DocumentSource {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyDocumentSource(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyDocumentSource copies v with all that it refers to. It is for generated code.
-func CopyDocumentSource(k *decoder.Copier, v DocumentSource) DocumentSource {
+func CopyDocumentSource(k *genrt.Copier, v DocumentSource) DocumentSource {
 	switch v := v.(type) {
 	case *Base64Source:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TextSource:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ContentSource:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *URLSource:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *FileSource:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownDocumentSource:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownCitation) Clone() *UnknownCitation { return decoder.Clone(m) }
+func (m *UnknownCitation) Clone() *UnknownCitation { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownCitation) CopyParts(k *decoder.Copier) {
+func (m *UnknownCitation) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneCitation is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneCitation(v Citation) Citation {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyCitation(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyCitation copies v with all that it refers to. It is for generated code.
-func CopyCitation(k *decoder.Copier, v Citation) Citation {
+func CopyCitation(k *genrt.Copier, v Citation) Citation {
 	switch v := v.(type) {
 	case *CharCitation:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PageCitation:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ContentBlockCitation:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *WebSearchCitation:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SearchResultCitation:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownCitation:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownToolCaller) Clone() *UnknownToolCaller { return decoder.Clone(m) }
+func (m *UnknownToolCaller) Clone() *UnknownToolCaller { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownToolCaller) CopyParts(k *decoder.Copier) {
+func (m *UnknownToolCaller) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneToolCaller is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneToolCaller(v ToolCaller) ToolCaller {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyToolCaller(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyToolCaller copies v with all that it refers to. It is for generated code.
-func CopyToolCaller(k *decoder.Copier, v ToolCaller) ToolCaller {
+func CopyToolCaller(k *genrt.Copier, v ToolCaller) ToolCaller {
 	switch v := v.(type) {
 	case *DirectCaller:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CodeCaller:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownToolCaller:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *WebSearchContent) Clone() *WebSearchContent { return decoder.Clone(m) }
+func (m *WebSearchContent) Clone() *WebSearchContent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *WebSearchContent) CopyParts(k *decoder.Copier) {
-	m.Results = decoder.CopyList(m.Results)
+func (m *WebSearchContent) CopyParts(k *genrt.Copier) {
+	m.Results = genrt.CopyList(m.Results)
 	for i := range m.Results {
 		m.Results[i].CopyParts(k)
 	}
-	m.Error = decoder.CopyRecord(k, m.Error)
+	m.Error = genrt.CopyRecord(k, m.Error)
 	k.Raw(&m.Other)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownServerToolResult) Clone() *UnknownServerToolResult { return decoder.Clone(m) }
+func (m *UnknownServerToolResult) Clone() *UnknownServerToolResult { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownServerToolResult) CopyParts(k *decoder.Copier) {
+func (m *UnknownServerToolResult) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneServerToolResult is a tight copy of v with all that it refers to: it shares nothing with the line that v was
 // read from.
 func CloneServerToolResult(v ServerToolResult) ServerToolResult {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyServerToolResult(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyServerToolResult copies v with all that it refers to. It is for generated code.
-func CopyServerToolResult(k *decoder.Copier, v ServerToolResult) ServerToolResult {
+func CopyServerToolResult(k *genrt.Copier, v ServerToolResult) ServerToolResult {
 	switch v := v.(type) {
 	case *WebFetchResult:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ServerToolError:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AdvisorResult:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AdvisorRedactedResult:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CodeExecutionResult:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *EncryptedCodeExecutionResult:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *BashCodeExecutionResult:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TextEditorViewResult:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TextEditorCreateResult:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TextEditorStrReplaceResult:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolSearchResult:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownServerToolResult:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownToolChange) Clone() *UnknownToolChange { return decoder.Clone(m) }
+func (m *UnknownToolChange) Clone() *UnknownToolChange { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownToolChange) CopyParts(k *decoder.Copier) {
+func (m *UnknownToolChange) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneToolChange is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneToolChange(v ToolChange) ToolChange {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyToolChange(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyToolChange copies v with all that it refers to. It is for generated code.
-func CopyToolChange(k *decoder.Copier, v ToolChange) ToolChange {
+func CopyToolChange(k *genrt.Copier, v ToolChange) ToolChange {
 	switch v := v.(type) {
 	case *ToolNameReference:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *McpToolReference:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *McpToolsetReference:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolDefinition:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownToolChange:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownBrowserChange) Clone() *UnknownBrowserChange { return decoder.Clone(m) }
+func (m *UnknownBrowserChange) Clone() *UnknownBrowserChange { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownBrowserChange) CopyParts(k *decoder.Copier) {
+func (m *UnknownBrowserChange) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneBrowserChange is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneBrowserChange(v BrowserChange) BrowserChange {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyBrowserChange(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyBrowserChange copies v with all that it refers to. It is for generated code.
-func CopyBrowserChange(k *decoder.Copier, v BrowserChange) BrowserChange {
+func CopyBrowserChange(k *genrt.Copier, v BrowserChange) BrowserChange {
 	switch v := v.(type) {
 	case *TabOpened:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *DownloadStarted:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *DownloadCompleted:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *DownloadFailed:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownBrowserChange:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownMessageOrigin) Clone() *UnknownMessageOrigin { return decoder.Clone(m) }
+func (m *UnknownMessageOrigin) Clone() *UnknownMessageOrigin { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownMessageOrigin) CopyParts(k *decoder.Copier) {
+func (m *UnknownMessageOrigin) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneMessageOrigin is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneMessageOrigin(v MessageOrigin) MessageOrigin {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyMessageOrigin(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyMessageOrigin copies v with all that it refers to. It is for generated code.
-func CopyMessageOrigin(k *decoder.Copier, v MessageOrigin) MessageOrigin {
+func CopyMessageOrigin(k *genrt.Copier, v MessageOrigin) MessageOrigin {
 	switch v := v.(type) {
 	case *HumanOrigin:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ChannelOrigin:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PeerOrigin:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TaskNotificationOrigin:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CoordinatorOrigin:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnclassifiedOrigin:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ObserverOrigin:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AutoContinuationOrigin:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ObserverActivityOrigin:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownMessageOrigin:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownStreamEvent) Clone() *UnknownStreamEvent { return decoder.Clone(m) }
+func (m *UnknownStreamEvent) Clone() *UnknownStreamEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownStreamEvent) CopyParts(k *decoder.Copier) {
+func (m *UnknownStreamEvent) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneStreamEvent is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneStreamEvent(v StreamEvent) StreamEvent {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyStreamEvent(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyStreamEvent copies v with all that it refers to. It is for generated code.
-func CopyStreamEvent(k *decoder.Copier, v StreamEvent) StreamEvent {
+func CopyStreamEvent(k *genrt.Copier, v StreamEvent) StreamEvent {
 	switch v := v.(type) {
 	case *MessageStartEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ContentBlockStartEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ContentBlockDeltaEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ContentBlockStopEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *MessageDeltaEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *MessageStopEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PingEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ErrorEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownStreamEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownDelta) Clone() *UnknownDelta { return decoder.Clone(m) }
+func (m *UnknownDelta) Clone() *UnknownDelta { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownDelta) CopyParts(k *decoder.Copier) {
+func (m *UnknownDelta) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneDelta is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneDelta(v Delta) Delta {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyDelta(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyDelta copies v with all that it refers to. It is for generated code.
-func CopyDelta(k *decoder.Copier, v Delta) Delta {
+func CopyDelta(k *genrt.Copier, v Delta) Delta {
 	switch v := v.(type) {
 	case *TextDelta:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *InputJSONDelta:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ThinkingDelta:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SignatureDelta:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CitationsDelta:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CompactionDelta:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownDelta:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownControlResult) Clone() *UnknownControlResult { return decoder.Clone(m) }
+func (m *UnknownControlResult) Clone() *UnknownControlResult { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownControlResult) CopyParts(k *decoder.Copier) {
+func (m *UnknownControlResult) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneControlResult is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneControlResult(v ControlResult) ControlResult {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyControlResult(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyControlResult copies v with all that it refers to. It is for generated code.
-func CopyControlResult(k *decoder.Copier, v ControlResult) ControlResult {
+func CopyControlResult(k *genrt.Copier, v ControlResult) ControlResult {
 	switch v := v.(type) {
 	case *ControlSuccessResponse:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ControlErrorResponse:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownControlResult:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownHookInput) Clone() *UnknownHookInput { return decoder.Clone(m) }
+func (m *UnknownHookInput) Clone() *UnknownHookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownHookInput) CopyParts(k *decoder.Copier) {
+func (m *UnknownHookInput) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneHookInput is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneHookInput(v HookInput) HookInput {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyHookInput(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyHookInput copies v with all that it refers to. It is for generated code.
-func CopyHookInput(k *decoder.Copier, v HookInput) HookInput {
+func CopyHookInput(k *genrt.Copier, v HookInput) HookInput {
 	switch v := v.(type) {
 	case *PreToolUseHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PostToolUseHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PostToolUseFailureHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PostToolBatchHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *NotificationHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UserPromptSubmitHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UserPromptExpansionHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SessionStartHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SessionEndHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *StopHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *StopFailureHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SubagentStartHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SubagentStopHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PreCompactHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PostCompactHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PreModelSwitchHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PostModelSwitchHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PermissionRequestHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PermissionDeniedHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SetupHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TeammateIdleHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TaskCreatedHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TaskCompletedHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ElicitationHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ElicitationResultHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ConfigChangeHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *WorktreeCreateHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *WorktreeRemoveHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *InstructionsLoadedHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CwdChangedHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *FileChangedHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *DirectoryAddedHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *MessageDisplayHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownHookInput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownHookSpecificOutput) Clone() *UnknownHookSpecificOutput { return decoder.Clone(m) }
+func (m *UnknownHookSpecificOutput) Clone() *UnknownHookSpecificOutput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownHookSpecificOutput) CopyParts(k *decoder.Copier) {
+func (m *UnknownHookSpecificOutput) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneHookSpecificOutput is a tight copy of v with all that it refers to: it shares nothing with the line that v was
 // read from.
 func CloneHookSpecificOutput(v HookSpecificOutput) HookSpecificOutput {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyHookSpecificOutput(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyHookSpecificOutput copies v with all that it refers to. It is for generated code.
-func CopyHookSpecificOutput(k *decoder.Copier, v HookSpecificOutput) HookSpecificOutput {
+func CopyHookSpecificOutput(k *genrt.Copier, v HookSpecificOutput) HookSpecificOutput {
 	switch v := v.(type) {
 	case *PreToolUseHookOutput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PostToolUseHookOutput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PostToolUseFailureHookOutput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PostToolBatchHookOutput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *NotificationHookOutput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UserPromptSubmitHookOutput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UserPromptExpansionHookOutput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SessionStartHookOutput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *StopHookOutput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SubagentStartHookOutput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SubagentStopHookOutput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PreModelSwitchHookOutput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PostModelSwitchHookOutput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PermissionRequestHookOutput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PermissionDeniedHookOutput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SetupHookOutput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ElicitationHookOutput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ElicitationResultHookOutput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CwdChangedHookOutput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *FileChangedHookOutput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *WorktreeCreateHookOutput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *MessageDisplayHookOutput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownHookSpecificOutput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *JSONRPCID) Clone() *JSONRPCID { return decoder.Clone(m) }
+func (m *JSONRPCID) Clone() *JSONRPCID { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *JSONRPCID) CopyParts(k *decoder.Copier) {
+func (m *JSONRPCID) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Raw(&m.Other)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PromptText) Clone() *PromptText { return decoder.Clone(m) }
+func (m *PromptText) Clone() *PromptText { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PromptText) CopyParts(k *decoder.Copier) {
+func (m *PromptText) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	m.Parts = decoder.CopyList(m.Parts)
+	m.Parts = genrt.CopyList(m.Parts)
 	for i := range m.Parts {
 		k.String(&m.Parts[i])
 	}
@@ -6224,23 +6216,23 @@ func (m *PromptText) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolsConfig) Clone() *ToolsConfig { return decoder.Clone(m) }
+func (m *ToolsConfig) Clone() *ToolsConfig { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolsConfig) CopyParts(k *decoder.Copier) {
-	m.Names = decoder.CopyList(m.Names)
+func (m *ToolsConfig) CopyParts(k *genrt.Copier) {
+	m.Names = genrt.CopyList(m.Names)
 	for i := range m.Names {
 		k.String(&m.Names[i])
 	}
-	m.Preset = decoder.CopyRecord(k, m.Preset)
+	m.Preset = genrt.CopyRecord(k, m.Preset)
 	k.Raw(&m.Other)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentMcpServer) Clone() *AgentMcpServer { return decoder.Clone(m) }
+func (m *AgentMcpServer) Clone() *AgentMcpServer { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentMcpServer) CopyParts(k *decoder.Copier) {
+func (m *AgentMcpServer) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	if m.Configs != nil {
 		copied := make(map[string]McpServerConfig, len(m.Configs))
@@ -6253,21 +6245,21 @@ func (m *AgentMcpServer) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentEffort) Clone() *AgentEffort { return decoder.Clone(m) }
+func (m *AgentEffort) Clone() *AgentEffort { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentEffort) CopyParts(k *decoder.Copier) {
+func (m *AgentEffort) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Level))
 	k.Raw(&m.Other)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SkillsConfig) Clone() *SkillsConfig { return decoder.Clone(m) }
+func (m *SkillsConfig) Clone() *SkillsConfig { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SkillsConfig) CopyParts(k *decoder.Copier) {
+func (m *SkillsConfig) CopyParts(k *genrt.Copier) {
 	k.String(&m.Word)
-	m.Names = decoder.CopyList(m.Names)
+	m.Names = genrt.CopyList(m.Names)
 	for i := range m.Names {
 		k.String(&m.Names[i])
 	}
@@ -6275,28 +6267,28 @@ func (m *SkillsConfig) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SettingsConfig) Clone() *SettingsConfig { return decoder.Clone(m) }
+func (m *SettingsConfig) Clone() *SettingsConfig { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SettingsConfig) CopyParts(k *decoder.Copier) {
+func (m *SettingsConfig) CopyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	k.Raw(&m.Settings)
 	k.Raw(&m.Other)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *IgnoreViolations) Clone() *IgnoreViolations { return decoder.Clone(m) }
+func (m *IgnoreViolations) Clone() *IgnoreViolations { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *IgnoreViolations) CopyParts(k *decoder.Copier) {
-	m.Commands = decoder.CopyList(m.Commands)
+func (m *IgnoreViolations) CopyParts(k *genrt.Copier) {
+	m.Commands = genrt.CopyList(m.Commands)
 	for i := range m.Commands {
 		k.String(&m.Commands[i])
 	}
 	if m.ByCommand != nil {
 		copied := make(map[string][]string, len(m.ByCommand))
 		for name, v := range m.ByCommand {
-			v = decoder.CopyList(v)
+			v = genrt.CopyList(v)
 			for i2 := range v {
 				k.String(&v[i2])
 			}

@@ -6,13 +6,13 @@ import (
 	"errors"
 
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/genrt"
 )
 
-var recordAssistantMessage = scan.Record{
+var recordAssistantMessage = genrt.Record{
 	Name: "AssistantMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "uuid", Path: ".uuid"},
 			{Name: "session_id", Path: ".session_id"},
@@ -40,10 +40,10 @@ var recordAssistantMessage = scan.Record{
 	Required: 0x1f,
 }
 
-var slabAssistantMessage = scan.SlabOf[AssistantMessage]()
+var slabAssistantMessage = genrt.SlabOf[AssistantMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AssistantMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAssistantMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAssistantMessage) {
 		switch n {
@@ -157,13 +157,13 @@ func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"assistant","message": on, as programs write it.
-func (m *AssistantMessage) scanUsual(c *scan.Cursor, i int) int {
-	var noted scan.Noted
+func (m *AssistantMessage) scanUsual(c *genrt.Cursor, i int) int {
+	var noted genrt.Noted
 	i = m.Message.ScanJSON(c, i)
 	if s := c.Text(i, 22); len(s) < 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
 		return -1
@@ -203,20 +203,20 @@ func (m *AssistantMessage) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
-	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordAssistantMessage))
+	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordAssistantMessage))
 	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AssistantMessage) UnmarshalJSON(data []byte) error {
 	*m = AssistantMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolUseMeta = scan.Record{
+var recordToolUseMeta = genrt.Record{
 	Name: "ToolUseMeta",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "id", Path: ".id"},
 			{Name: "display_name", Path: ".display_name"},
 			{Name: "server_display_name", Path: ".server_display_name"},
@@ -226,7 +226,7 @@ var recordToolUseMeta = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolUseMeta) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolUseMeta) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolUseMeta)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolUseMeta) {
 		switch n {
@@ -249,20 +249,20 @@ func (m *ToolUseMeta) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolUseMeta) UnmarshalJSON(data []byte) error {
 	*m = ToolUseMeta{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordUserMessage = scan.Record{
+var recordUserMessage = genrt.Record{
 	Name: "UserMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "uuid", Path: ".uuid"},
 			{Name: "session_id", Path: ".session_id"},
@@ -286,10 +286,10 @@ var recordUserMessage = scan.Record{
 	Required: 0x1f,
 }
 
-var slabUserMessage = scan.SlabOf[UserMessage]()
+var slabUserMessage = genrt.SlabOf[UserMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UserMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *UserMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUserMessage) {
 		switch n {
@@ -378,13 +378,13 @@ func (m *UserMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"user","message":{"role": on, up to its brace, as programs write it.
-func (m *UserMessage) scanUsual(c *scan.Cursor, i int) int {
-	var noted scan.Noted
+func (m *UserMessage) scanUsual(c *genrt.Cursor, i int) int {
+	var noted genrt.Noted
 	i = m.Message.scanUsual(c, i)
 	if s := c.Text(i, 22); len(s) < 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
 		return -1
@@ -412,20 +412,20 @@ func (m *UserMessage) scanUsual(c *scan.Cursor, i int) int {
 	if s := c.Text(i, 19); len(s) >= 19 && string(s[:16]) == `,"tool_use_resul` && string(s[16:19]) == `t":` {
 		m.ToolUseResult, i = c.Raw(i + 19)
 	}
-	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordUserMessage))
+	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordUserMessage))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserMessage) UnmarshalJSON(data []byte) error {
 	*m = UserMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordUserMessageReplay = scan.Record{
+var recordUserMessageReplay = genrt.Record{
 	Name: "UserMessageReplay",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "isReplay", Path: ".isReplay"},
 			{Name: "uuid", Path: ".uuid"},
@@ -450,10 +450,10 @@ var recordUserMessageReplay = scan.Record{
 	Required: 0x3f,
 }
 
-var slabUserMessageReplay = scan.SlabOf[UserMessageReplay]()
+var slabUserMessageReplay = genrt.SlabOf[UserMessageReplay]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UserMessageReplay) ScanJSON(c *scan.Cursor, i int) int {
+func (m *UserMessageReplay) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserMessageReplay)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUserMessageReplay) {
 		switch n {
@@ -546,20 +546,20 @@ func (m *UserMessageReplay) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserMessageReplay) UnmarshalJSON(data []byte) error {
 	*m = UserMessageReplay{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordResultMessage = scan.Record{
+var recordResultMessage = genrt.Record{
 	Name: "ResultMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "uuid", Path: ".uuid"},
 			{Name: "session_id", Path: ".session_id"},
@@ -615,10 +615,10 @@ var recordResultMessage = scan.Record{
 	Required: 0x1fff,
 }
 
-var slabResultMessage = scan.SlabOf[ResultMessage]()
+var slabResultMessage = genrt.SlabOf[ResultMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ResultMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ResultMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordResultMessage) {
 		switch n {
@@ -834,20 +834,20 @@ func (m *ResultMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResultMessage) UnmarshalJSON(data []byte) error {
 	*m = ResultMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSubagentStats = scan.Record{
+var recordSubagentStats = genrt.Record{
 	Name: "SubagentStats",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "spawned", Path: ".spawned"},
 			{Name: "requested", Path: ".requested[]"},
 			{Name: "started_in_background", Path: ".started_in_background"},
@@ -863,10 +863,10 @@ var recordSubagentStats = scan.Record{
 	Required: 0x1,
 }
 
-var slabSubagentStats = scan.SlabOf[SubagentStats]()
+var slabSubagentStats = genrt.SlabOf[SubagentStats]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SubagentStats) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SubagentStats) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubagentStats)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSubagentStats) {
 		switch n {
@@ -904,20 +904,20 @@ func (m *SubagentStats) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubagentStats) UnmarshalJSON(data []byte) error {
 	*m = SubagentStats{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSystemInitMessage = scan.Record{
+var recordSystemInitMessage = genrt.Record{
 	Name: "SystemInitMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -952,10 +952,10 @@ var recordSystemInitMessage = scan.Record{
 	Required: 0x1ffaf,
 }
 
-var slabSystemInitMessage = scan.SlabOf[SystemInitMessage]()
+var slabSystemInitMessage = genrt.SlabOf[SystemInitMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SystemInitMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SystemInitMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemInitMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSystemInitMessage) {
 		switch n {
@@ -1071,20 +1071,20 @@ func (m *SystemInitMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SystemInitMessage) UnmarshalJSON(data []byte) error {
 	*m = SystemInitMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPartialAssistantMessage = scan.Record{
+var recordPartialAssistantMessage = genrt.Record{
 	Name: "PartialAssistantMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "uuid", Path: ".uuid"},
 			{Name: "session_id", Path: ".session_id"},
@@ -1099,10 +1099,10 @@ var recordPartialAssistantMessage = scan.Record{
 	Required: 0x1f,
 }
 
-var slabPartialAssistantMessage = scan.SlabOf[PartialAssistantMessage]()
+var slabPartialAssistantMessage = genrt.SlabOf[PartialAssistantMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PartialAssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PartialAssistantMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPartialAssistantMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPartialAssistantMessage) {
 		switch n {
@@ -1147,12 +1147,12 @@ func (m *PartialAssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"stream_event","event": on, as programs write it.
-func (m *PartialAssistantMessage) scanUsual(c *scan.Cursor, i int) int {
+func (m *PartialAssistantMessage) scanUsual(c *genrt.Cursor, i int) int {
 	m.Event, i = scanUsualStreamEvent(c, i)
 	if string(c.Text(i, 14)) != `,"session_id":` {
 		return -1
@@ -1199,13 +1199,13 @@ func (m *PartialAssistantMessage) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PartialAssistantMessage) UnmarshalJSON(data []byte) error {
 	*m = PartialAssistantMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCompactBoundaryMessage = scan.Record{
+var recordCompactBoundaryMessage = genrt.Record{
 	Name: "CompactBoundaryMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -1216,10 +1216,10 @@ var recordCompactBoundaryMessage = scan.Record{
 	Required: 0x1f,
 }
 
-var slabCompactBoundaryMessage = scan.SlabOf[CompactBoundaryMessage]()
+var slabCompactBoundaryMessage = genrt.SlabOf[CompactBoundaryMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactBoundaryMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CompactBoundaryMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactBoundaryMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactBoundaryMessage) {
 		switch n {
@@ -1245,20 +1245,20 @@ func (m *CompactBoundaryMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactBoundaryMessage) UnmarshalJSON(data []byte) error {
 	*m = CompactBoundaryMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordStatusMessage = scan.Record{
+var recordStatusMessage = genrt.Record{
 	Name: "StatusMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -1272,10 +1272,10 @@ var recordStatusMessage = scan.Record{
 	Required: 0x1f,
 }
 
-var slabStatusMessage = scan.SlabOf[StatusMessage]()
+var slabStatusMessage = genrt.SlabOf[StatusMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *StatusMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *StatusMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStatusMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordStatusMessage) {
 		switch n {
@@ -1313,12 +1313,12 @@ func (m *StatusMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"system","subtype":"status","status": on, as programs write it.
-func (m *StatusMessage) scanUsual(c *scan.Cursor, i int) int {
+func (m *StatusMessage) scanUsual(c *genrt.Cursor, i int) int {
 	if c.IsNull(i) {
 		i += 4
 	} else {
@@ -1341,13 +1341,13 @@ func (m *StatusMessage) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StatusMessage) UnmarshalJSON(data []byte) error {
 	*m = StatusMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordHookStartedMessage = scan.Record{
+var recordHookStartedMessage = genrt.Record{
 	Name: "HookStartedMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -1360,10 +1360,10 @@ var recordHookStartedMessage = scan.Record{
 	Required: 0x7f,
 }
 
-var slabHookStartedMessage = scan.SlabOf[HookStartedMessage]()
+var slabHookStartedMessage = genrt.SlabOf[HookStartedMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookStartedMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *HookStartedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookStartedMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookStartedMessage) {
 		switch n {
@@ -1392,20 +1392,20 @@ func (m *HookStartedMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookStartedMessage) UnmarshalJSON(data []byte) error {
 	*m = HookStartedMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordHookProgressMessage = scan.Record{
+var recordHookProgressMessage = genrt.Record{
 	Name: "HookProgressMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -1421,10 +1421,10 @@ var recordHookProgressMessage = scan.Record{
 	Required: 0x3ff,
 }
 
-var slabHookProgressMessage = scan.SlabOf[HookProgressMessage]()
+var slabHookProgressMessage = genrt.SlabOf[HookProgressMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookProgressMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *HookProgressMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookProgressMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookProgressMessage) {
 		switch n {
@@ -1462,20 +1462,20 @@ func (m *HookProgressMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookProgressMessage) UnmarshalJSON(data []byte) error {
 	*m = HookProgressMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordHookResponseMessage = scan.Record{
+var recordHookResponseMessage = genrt.Record{
 	Name: "HookResponseMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -1493,10 +1493,10 @@ var recordHookResponseMessage = scan.Record{
 	Required: 0xbff,
 }
 
-var slabHookResponseMessage = scan.SlabOf[HookResponseMessage]()
+var slabHookResponseMessage = genrt.SlabOf[HookResponseMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookResponseMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *HookResponseMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookResponseMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookResponseMessage) {
 		switch n {
@@ -1540,20 +1540,20 @@ func (m *HookResponseMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookResponseMessage) UnmarshalJSON(data []byte) error {
 	*m = HookResponseMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolProgressMessage = scan.Record{
+var recordToolProgressMessage = genrt.Record{
 	Name: "ToolProgressMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "uuid", Path: ".uuid"},
 			{Name: "session_id", Path: ".session_id"},
@@ -1570,10 +1570,10 @@ var recordToolProgressMessage = scan.Record{
 	Required: 0x7f,
 }
 
-var slabToolProgressMessage = scan.SlabOf[ToolProgressMessage]()
+var slabToolProgressMessage = genrt.SlabOf[ToolProgressMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolProgressMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolProgressMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolProgressMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolProgressMessage) {
 		switch n {
@@ -1628,12 +1628,12 @@ func (m *ToolProgressMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"tool_progress","tool_use_id": on, as programs write it.
-func (m *ToolProgressMessage) scanUsual(c *scan.Cursor, i int) int {
+func (m *ToolProgressMessage) scanUsual(c *genrt.Cursor, i int) int {
 	m.ToolUseID, i = c.String(i)
 	if string(c.Text(i, 13)) != `,"tool_name":` {
 		return -1
@@ -1669,13 +1669,13 @@ func (m *ToolProgressMessage) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolProgressMessage) UnmarshalJSON(data []byte) error {
 	*m = ToolProgressMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAuthStatusMessage = scan.Record{
+var recordAuthStatusMessage = genrt.Record{
 	Name: "AuthStatusMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "uuid", Path: ".uuid"},
 			{Name: "session_id", Path: ".session_id"},
@@ -1687,10 +1687,10 @@ var recordAuthStatusMessage = scan.Record{
 	Required: 0x1f,
 }
 
-var slabAuthStatusMessage = scan.SlabOf[AuthStatusMessage]()
+var slabAuthStatusMessage = genrt.SlabOf[AuthStatusMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AuthStatusMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AuthStatusMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAuthStatusMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAuthStatusMessage) {
 		switch n {
@@ -1719,20 +1719,20 @@ func (m *AuthStatusMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AuthStatusMessage) UnmarshalJSON(data []byte) error {
 	*m = AuthStatusMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTaskNotificationMessage = scan.Record{
+var recordTaskNotificationMessage = genrt.Record{
 	Name: "TaskNotificationMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -1753,10 +1753,10 @@ var recordTaskNotificationMessage = scan.Record{
 	Required: 0xff,
 }
 
-var slabTaskNotificationMessage = scan.SlabOf[TaskNotificationMessage]()
+var slabTaskNotificationMessage = genrt.SlabOf[TaskNotificationMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskNotificationMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TaskNotificationMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskNotificationMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskNotificationMessage) {
 		switch n {
@@ -1829,20 +1829,20 @@ func (m *TaskNotificationMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskNotificationMessage) UnmarshalJSON(data []byte) error {
 	*m = TaskNotificationMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordFilesPersistedEvent = scan.Record{
+var recordFilesPersistedEvent = genrt.Record{
 	Name: "FilesPersistedEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -1855,10 +1855,10 @@ var recordFilesPersistedEvent = scan.Record{
 	Required: 0x7f,
 }
 
-var slabFilesPersistedEvent = scan.SlabOf[FilesPersistedEvent]()
+var slabFilesPersistedEvent = genrt.SlabOf[FilesPersistedEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FilesPersistedEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *FilesPersistedEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFilesPersistedEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFilesPersistedEvent) {
 		switch n {
@@ -1887,20 +1887,20 @@ func (m *FilesPersistedEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FilesPersistedEvent) UnmarshalJSON(data []byte) error {
 	*m = FilesPersistedEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolUseSummaryMessage = scan.Record{
+var recordToolUseSummaryMessage = genrt.Record{
 	Name: "ToolUseSummaryMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "uuid", Path: ".uuid"},
 			{Name: "session_id", Path: ".session_id"},
@@ -1911,10 +1911,10 @@ var recordToolUseSummaryMessage = scan.Record{
 	Required: 0x1f,
 }
 
-var slabToolUseSummaryMessage = scan.SlabOf[ToolUseSummaryMessage]()
+var slabToolUseSummaryMessage = genrt.SlabOf[ToolUseSummaryMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolUseSummaryMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolUseSummaryMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolUseSummaryMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolUseSummaryMessage) {
 		switch n {
@@ -1937,20 +1937,20 @@ func (m *ToolUseSummaryMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolUseSummaryMessage) UnmarshalJSON(data []byte) error {
 	*m = ToolUseSummaryMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordKeepAlive = scan.Record{
+var recordKeepAlive = genrt.Record{
 	Name: "KeepAlive",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "startup_mark", Path: ".startup_mark"},
 		}
@@ -1958,10 +1958,10 @@ var recordKeepAlive = scan.Record{
 	Required: 0x1,
 }
 
-var slabKeepAlive = scan.SlabOf[KeepAlive]()
+var slabKeepAlive = genrt.SlabOf[KeepAlive]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *KeepAlive) ScanJSON(c *scan.Cursor, i int) int {
+func (m *KeepAlive) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordKeepAlive)
 	for ; n >= 0; n, i = c.Next(i, n, &recordKeepAlive) {
 		switch n {
@@ -1978,20 +1978,20 @@ func (m *KeepAlive) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *KeepAlive) UnmarshalJSON(data []byte) error {
 	*m = KeepAlive{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordRateLimitEvent = scan.Record{
+var recordRateLimitEvent = genrt.Record{
 	Name: "RateLimitEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "uuid", Path: ".uuid"},
 			{Name: "session_id", Path: ".session_id"},
@@ -2001,10 +2001,10 @@ var recordRateLimitEvent = scan.Record{
 	Required: 0xf,
 }
 
-var slabRateLimitEvent = scan.SlabOf[RateLimitEvent]()
+var slabRateLimitEvent = genrt.SlabOf[RateLimitEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RateLimitEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *RateLimitEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRateLimitEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRateLimitEvent) {
 		switch n {
@@ -2027,20 +2027,20 @@ func (m *RateLimitEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RateLimitEvent) UnmarshalJSON(data []byte) error {
 	*m = RateLimitEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPromptSuggestionMessage = scan.Record{
+var recordPromptSuggestionMessage = genrt.Record{
 	Name: "PromptSuggestionMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "uuid", Path: ".uuid"},
 			{Name: "session_id", Path: ".session_id"},
@@ -2050,10 +2050,10 @@ var recordPromptSuggestionMessage = scan.Record{
 	Required: 0xf,
 }
 
-var slabPromptSuggestionMessage = scan.SlabOf[PromptSuggestionMessage]()
+var slabPromptSuggestionMessage = genrt.SlabOf[PromptSuggestionMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PromptSuggestionMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PromptSuggestionMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPromptSuggestionMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPromptSuggestionMessage) {
 		switch n {
@@ -2073,20 +2073,20 @@ func (m *PromptSuggestionMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PromptSuggestionMessage) UnmarshalJSON(data []byte) error {
 	*m = PromptSuggestionMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordConversationResetMessage = scan.Record{
+var recordConversationResetMessage = genrt.Record{
 	Name: "ConversationResetMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "uuid", Path: ".uuid"},
 			{Name: "session_id", Path: ".session_id"},
@@ -2099,10 +2099,10 @@ var recordConversationResetMessage = scan.Record{
 	Required: 0xf,
 }
 
-var slabConversationResetMessage = scan.SlabOf[ConversationResetMessage]()
+var slabConversationResetMessage = genrt.SlabOf[ConversationResetMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ConversationResetMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ConversationResetMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordConversationResetMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordConversationResetMessage) {
 		switch n {
@@ -2140,20 +2140,20 @@ func (m *ConversationResetMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ConversationResetMessage) UnmarshalJSON(data []byte) error {
 	*m = ConversationResetMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordActiveGoalMessage = scan.Record{
+var recordActiveGoalMessage = genrt.Record{
 	Name: "ActiveGoalMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "uuid", Path: ".uuid"},
 			{Name: "session_id", Path: ".session_id"},
@@ -2163,10 +2163,10 @@ var recordActiveGoalMessage = scan.Record{
 	Required: 0xf,
 }
 
-var slabActiveGoalMessage = scan.SlabOf[ActiveGoalMessage]()
+var slabActiveGoalMessage = genrt.SlabOf[ActiveGoalMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ActiveGoalMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ActiveGoalMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordActiveGoalMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordActiveGoalMessage) {
 		switch n {
@@ -2191,20 +2191,20 @@ func (m *ActiveGoalMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ActiveGoalMessage) UnmarshalJSON(data []byte) error {
 	*m = ActiveGoalMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAutocompactStateMessage = scan.Record{
+var recordAutocompactStateMessage = genrt.Record{
 	Name: "AutocompactStateMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "uuid", Path: ".uuid"},
 			{Name: "session_id", Path: ".session_id"},
@@ -2214,10 +2214,10 @@ var recordAutocompactStateMessage = scan.Record{
 	Required: 0xf,
 }
 
-var slabAutocompactStateMessage = scan.SlabOf[AutocompactStateMessage]()
+var slabAutocompactStateMessage = genrt.SlabOf[AutocompactStateMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AutocompactStateMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AutocompactStateMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutocompactStateMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAutocompactStateMessage) {
 		switch n {
@@ -2242,20 +2242,20 @@ func (m *AutocompactStateMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AutocompactStateMessage) UnmarshalJSON(data []byte) error {
 	*m = AutocompactStateMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordStreamlinedTextMessage = scan.Record{
+var recordStreamlinedTextMessage = genrt.Record{
 	Name: "StreamlinedTextMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "uuid", Path: ".uuid"},
 			{Name: "session_id", Path: ".session_id"},
@@ -2265,10 +2265,10 @@ var recordStreamlinedTextMessage = scan.Record{
 	Required: 0xf,
 }
 
-var slabStreamlinedTextMessage = scan.SlabOf[StreamlinedTextMessage]()
+var slabStreamlinedTextMessage = genrt.SlabOf[StreamlinedTextMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *StreamlinedTextMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *StreamlinedTextMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStreamlinedTextMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordStreamlinedTextMessage) {
 		switch n {
@@ -2288,20 +2288,20 @@ func (m *StreamlinedTextMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StreamlinedTextMessage) UnmarshalJSON(data []byte) error {
 	*m = StreamlinedTextMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordStreamlinedToolUseSummaryMessage = scan.Record{
+var recordStreamlinedToolUseSummaryMessage = genrt.Record{
 	Name: "StreamlinedToolUseSummaryMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "uuid", Path: ".uuid"},
 			{Name: "session_id", Path: ".session_id"},
@@ -2311,10 +2311,10 @@ var recordStreamlinedToolUseSummaryMessage = scan.Record{
 	Required: 0xf,
 }
 
-var slabStreamlinedToolUseSummaryMessage = scan.SlabOf[StreamlinedToolUseSummaryMessage]()
+var slabStreamlinedToolUseSummaryMessage = genrt.SlabOf[StreamlinedToolUseSummaryMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *StreamlinedToolUseSummaryMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *StreamlinedToolUseSummaryMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStreamlinedToolUseSummaryMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordStreamlinedToolUseSummaryMessage) {
 		switch n {
@@ -2334,20 +2334,20 @@ func (m *StreamlinedToolUseSummaryMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StreamlinedToolUseSummaryMessage) UnmarshalJSON(data []byte) error {
 	*m = StreamlinedToolUseSummaryMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTranscriptMirror = scan.Record{
+var recordTranscriptMirror = genrt.Record{
 	Name: "TranscriptMirror",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "filePath", Path: ".filePath"},
 			{Name: "entries", Path: ".entries[]"},
@@ -2356,10 +2356,10 @@ var recordTranscriptMirror = scan.Record{
 	Required: 0x7,
 }
 
-var slabTranscriptMirror = scan.SlabOf[TranscriptMirror]()
+var slabTranscriptMirror = genrt.SlabOf[TranscriptMirror]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TranscriptMirror) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TranscriptMirror) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTranscriptMirror)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTranscriptMirror) {
 		switch n {
@@ -2376,20 +2376,20 @@ func (m *TranscriptMirror) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TranscriptMirror) UnmarshalJSON(data []byte) error {
 	*m = TranscriptMirror{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordUpdateEnvironmentVariables = scan.Record{
+var recordUpdateEnvironmentVariables = genrt.Record{
 	Name: "UpdateEnvironmentVariables",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "variables", Path: ".variables[]"},
 		}
@@ -2397,10 +2397,10 @@ var recordUpdateEnvironmentVariables = scan.Record{
 	Required: 0x3,
 }
 
-var slabUpdateEnvironmentVariables = scan.SlabOf[UpdateEnvironmentVariables]()
+var slabUpdateEnvironmentVariables = genrt.SlabOf[UpdateEnvironmentVariables]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UpdateEnvironmentVariables) ScanJSON(c *scan.Cursor, i int) int {
+func (m *UpdateEnvironmentVariables) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUpdateEnvironmentVariables)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUpdateEnvironmentVariables) {
 		switch n {
@@ -2414,20 +2414,20 @@ func (m *UpdateEnvironmentVariables) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UpdateEnvironmentVariables) UnmarshalJSON(data []byte) error {
 	*m = UpdateEnvironmentVariables{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTaskStartedMessage = scan.Record{
+var recordTaskStartedMessage = genrt.Record{
 	Name: "TaskStartedMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -2450,10 +2450,10 @@ var recordTaskStartedMessage = scan.Record{
 	Required: 0x9f,
 }
 
-var slabTaskStartedMessage = scan.SlabOf[TaskStartedMessage]()
+var slabTaskStartedMessage = genrt.SlabOf[TaskStartedMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskStartedMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TaskStartedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskStartedMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskStartedMessage) {
 		switch n {
@@ -2542,20 +2542,20 @@ func (m *TaskStartedMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskStartedMessage) UnmarshalJSON(data []byte) error {
 	*m = TaskStartedMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTaskProgressMessage = scan.Record{
+var recordTaskProgressMessage = genrt.Record{
 	Name: "TaskProgressMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -2573,10 +2573,10 @@ var recordTaskProgressMessage = scan.Record{
 	Required: 0x29f,
 }
 
-var slabTaskProgressMessage = scan.SlabOf[TaskProgressMessage]()
+var slabTaskProgressMessage = genrt.SlabOf[TaskProgressMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskProgressMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TaskProgressMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskProgressMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskProgressMessage) {
 		switch n {
@@ -2638,20 +2638,20 @@ func (m *TaskProgressMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskProgressMessage) UnmarshalJSON(data []byte) error {
 	*m = TaskProgressMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTaskUpdatedMessage = scan.Record{
+var recordTaskUpdatedMessage = genrt.Record{
 	Name: "TaskUpdatedMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -2664,10 +2664,10 @@ var recordTaskUpdatedMessage = scan.Record{
 	Required: 0x5f,
 }
 
-var slabTaskUpdatedMessage = scan.SlabOf[TaskUpdatedMessage]()
+var slabTaskUpdatedMessage = genrt.SlabOf[TaskUpdatedMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskUpdatedMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TaskUpdatedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskUpdatedMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskUpdatedMessage) {
 		switch n {
@@ -2702,20 +2702,20 @@ func (m *TaskUpdatedMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskUpdatedMessage) UnmarshalJSON(data []byte) error {
 	*m = TaskUpdatedMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordBackgroundTasksChangedMessage = scan.Record{
+var recordBackgroundTasksChangedMessage = genrt.Record{
 	Name: "BackgroundTasksChangedMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -2726,10 +2726,10 @@ var recordBackgroundTasksChangedMessage = scan.Record{
 	Required: 0x1f,
 }
 
-var slabBackgroundTasksChangedMessage = scan.SlabOf[BackgroundTasksChangedMessage]()
+var slabBackgroundTasksChangedMessage = genrt.SlabOf[BackgroundTasksChangedMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BackgroundTasksChangedMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *BackgroundTasksChangedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBackgroundTasksChangedMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBackgroundTasksChangedMessage) {
 		switch n {
@@ -2752,20 +2752,20 @@ func (m *BackgroundTasksChangedMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BackgroundTasksChangedMessage) UnmarshalJSON(data []byte) error {
 	*m = BackgroundTasksChangedMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAPIRetryMessage = scan.Record{
+var recordAPIRetryMessage = genrt.Record{
 	Name: "APIRetryMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -2781,10 +2781,10 @@ var recordAPIRetryMessage = scan.Record{
 	Required: 0x1ff,
 }
 
-var slabAPIRetryMessage = scan.SlabOf[APIRetryMessage]()
+var slabAPIRetryMessage = genrt.SlabOf[APIRetryMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *APIRetryMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *APIRetryMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAPIRetryMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAPIRetryMessage) {
 		switch n {
@@ -2827,20 +2827,20 @@ func (m *APIRetryMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *APIRetryMessage) UnmarshalJSON(data []byte) error {
 	*m = APIRetryMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordControlRequestProgressMessage = scan.Record{
+var recordControlRequestProgressMessage = genrt.Record{
 	Name: "ControlRequestProgressMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -2856,10 +2856,10 @@ var recordControlRequestProgressMessage = scan.Record{
 	Required: 0x3f,
 }
 
-var slabControlRequestProgressMessage = scan.SlabOf[ControlRequestProgressMessage]()
+var slabControlRequestProgressMessage = genrt.SlabOf[ControlRequestProgressMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ControlRequestProgressMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ControlRequestProgressMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordControlRequestProgressMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordControlRequestProgressMessage) {
 		switch n {
@@ -2897,20 +2897,20 @@ func (m *ControlRequestProgressMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlRequestProgressMessage) UnmarshalJSON(data []byte) error {
 	*m = ControlRequestProgressMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordModelRefusalFallbackMessage = scan.Record{
+var recordModelRefusalFallbackMessage = genrt.Record{
 	Name: "ModelRefusalFallbackMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -2931,10 +2931,10 @@ var recordModelRefusalFallbackMessage = scan.Record{
 	Required: 0x43bf,
 }
 
-var slabModelRefusalFallbackMessage = scan.SlabOf[ModelRefusalFallbackMessage]()
+var slabModelRefusalFallbackMessage = genrt.SlabOf[ModelRefusalFallbackMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ModelRefusalFallbackMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ModelRefusalFallbackMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelRefusalFallbackMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordModelRefusalFallbackMessage) {
 		switch n {
@@ -2990,20 +2990,20 @@ func (m *ModelRefusalFallbackMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelRefusalFallbackMessage) UnmarshalJSON(data []byte) error {
 	*m = ModelRefusalFallbackMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordModelRefusalNoFallbackMessage = scan.Record{
+var recordModelRefusalNoFallbackMessage = genrt.Record{
 	Name: "ModelRefusalNoFallbackMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -3019,10 +3019,10 @@ var recordModelRefusalNoFallbackMessage = scan.Record{
 	Required: 0x23f,
 }
 
-var slabModelRefusalNoFallbackMessage = scan.SlabOf[ModelRefusalNoFallbackMessage]()
+var slabModelRefusalNoFallbackMessage = genrt.SlabOf[ModelRefusalNoFallbackMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ModelRefusalNoFallbackMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ModelRefusalNoFallbackMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelRefusalNoFallbackMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordModelRefusalNoFallbackMessage) {
 		switch n {
@@ -3060,20 +3060,20 @@ func (m *ModelRefusalNoFallbackMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelRefusalNoFallbackMessage) UnmarshalJSON(data []byte) error {
 	*m = ModelRefusalNoFallbackMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordLocalCommandOutputMessage = scan.Record{
+var recordLocalCommandOutputMessage = genrt.Record{
 	Name: "LocalCommandOutputMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -3084,10 +3084,10 @@ var recordLocalCommandOutputMessage = scan.Record{
 	Required: 0x1f,
 }
 
-var slabLocalCommandOutputMessage = scan.SlabOf[LocalCommandOutputMessage]()
+var slabLocalCommandOutputMessage = genrt.SlabOf[LocalCommandOutputMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *LocalCommandOutputMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *LocalCommandOutputMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLocalCommandOutputMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordLocalCommandOutputMessage) {
 		switch n {
@@ -3110,20 +3110,20 @@ func (m *LocalCommandOutputMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *LocalCommandOutputMessage) UnmarshalJSON(data []byte) error {
 	*m = LocalCommandOutputMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordInformationalMessage = scan.Record{
+var recordInformationalMessage = genrt.Record{
 	Name: "InformationalMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -3138,10 +3138,10 @@ var recordInformationalMessage = scan.Record{
 	Required: 0x3f,
 }
 
-var slabInformationalMessage = scan.SlabOf[InformationalMessage]()
+var slabInformationalMessage = genrt.SlabOf[InformationalMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *InformationalMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *InformationalMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInformationalMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordInformationalMessage) {
 		switch n {
@@ -3185,20 +3185,20 @@ func (m *InformationalMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InformationalMessage) UnmarshalJSON(data []byte) error {
 	*m = InformationalMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordNotificationMessage = scan.Record{
+var recordNotificationMessage = genrt.Record{
 	Name: "NotificationMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -3213,10 +3213,10 @@ var recordNotificationMessage = scan.Record{
 	Required: 0x7f,
 }
 
-var slabNotificationMessage = scan.SlabOf[NotificationMessage]()
+var slabNotificationMessage = genrt.SlabOf[NotificationMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *NotificationMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *NotificationMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNotificationMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordNotificationMessage) {
 		switch n {
@@ -3254,20 +3254,20 @@ func (m *NotificationMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NotificationMessage) UnmarshalJSON(data []byte) error {
 	*m = NotificationMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPluginInstallMessage = scan.Record{
+var recordPluginInstallMessage = genrt.Record{
 	Name: "PluginInstallMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -3280,10 +3280,10 @@ var recordPluginInstallMessage = scan.Record{
 	Required: 0x1f,
 }
 
-var slabPluginInstallMessage = scan.SlabOf[PluginInstallMessage]()
+var slabPluginInstallMessage = genrt.SlabOf[PluginInstallMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PluginInstallMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PluginInstallMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPluginInstallMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPluginInstallMessage) {
 		switch n {
@@ -3318,20 +3318,20 @@ func (m *PluginInstallMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PluginInstallMessage) UnmarshalJSON(data []byte) error {
 	*m = PluginInstallMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSessionStateChangedMessage = scan.Record{
+var recordSessionStateChangedMessage = genrt.Record{
 	Name: "SessionStateChangedMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -3342,10 +3342,10 @@ var recordSessionStateChangedMessage = scan.Record{
 	Required: 0x1f,
 }
 
-var slabSessionStateChangedMessage = scan.SlabOf[SessionStateChangedMessage]()
+var slabSessionStateChangedMessage = genrt.SlabOf[SessionStateChangedMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SessionStateChangedMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SessionStateChangedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionStateChangedMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSessionStateChangedMessage) {
 		switch n {
@@ -3368,20 +3368,20 @@ func (m *SessionStateChangedMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionStateChangedMessage) UnmarshalJSON(data []byte) error {
 	*m = SessionStateChangedMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordWorkerShuttingDownMessage = scan.Record{
+var recordWorkerShuttingDownMessage = genrt.Record{
 	Name: "WorkerShuttingDownMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -3392,10 +3392,10 @@ var recordWorkerShuttingDownMessage = scan.Record{
 	Required: 0x1f,
 }
 
-var slabWorkerShuttingDownMessage = scan.SlabOf[WorkerShuttingDownMessage]()
+var slabWorkerShuttingDownMessage = genrt.SlabOf[WorkerShuttingDownMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *WorkerShuttingDownMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *WorkerShuttingDownMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWorkerShuttingDownMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWorkerShuttingDownMessage) {
 		switch n {
@@ -3418,20 +3418,20 @@ func (m *WorkerShuttingDownMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WorkerShuttingDownMessage) UnmarshalJSON(data []byte) error {
 	*m = WorkerShuttingDownMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCommandsChangedMessage = scan.Record{
+var recordCommandsChangedMessage = genrt.Record{
 	Name: "CommandsChangedMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -3442,10 +3442,10 @@ var recordCommandsChangedMessage = scan.Record{
 	Required: 0x1f,
 }
 
-var slabCommandsChangedMessage = scan.SlabOf[CommandsChangedMessage]()
+var slabCommandsChangedMessage = genrt.SlabOf[CommandsChangedMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CommandsChangedMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CommandsChangedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCommandsChangedMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCommandsChangedMessage) {
 		switch n {
@@ -3468,20 +3468,20 @@ func (m *CommandsChangedMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CommandsChangedMessage) UnmarshalJSON(data []byte) error {
 	*m = CommandsChangedMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMemoryRecallMessage = scan.Record{
+var recordMemoryRecallMessage = genrt.Record{
 	Name: "MemoryRecallMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -3493,10 +3493,10 @@ var recordMemoryRecallMessage = scan.Record{
 	Required: 0x3f,
 }
 
-var slabMemoryRecallMessage = scan.SlabOf[MemoryRecallMessage]()
+var slabMemoryRecallMessage = genrt.SlabOf[MemoryRecallMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MemoryRecallMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *MemoryRecallMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMemoryRecallMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMemoryRecallMessage) {
 		switch n {
@@ -3522,20 +3522,20 @@ func (m *MemoryRecallMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MemoryRecallMessage) UnmarshalJSON(data []byte) error {
 	*m = MemoryRecallMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordElicitationCompleteMessage = scan.Record{
+var recordElicitationCompleteMessage = genrt.Record{
 	Name: "ElicitationCompleteMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -3547,10 +3547,10 @@ var recordElicitationCompleteMessage = scan.Record{
 	Required: 0x3f,
 }
 
-var slabElicitationCompleteMessage = scan.SlabOf[ElicitationCompleteMessage]()
+var slabElicitationCompleteMessage = genrt.SlabOf[ElicitationCompleteMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ElicitationCompleteMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ElicitationCompleteMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationCompleteMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordElicitationCompleteMessage) {
 		switch n {
@@ -3576,20 +3576,20 @@ func (m *ElicitationCompleteMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitationCompleteMessage) UnmarshalJSON(data []byte) error {
 	*m = ElicitationCompleteMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPermissionDeniedMessage = scan.Record{
+var recordPermissionDeniedMessage = genrt.Record{
 	Name: "PermissionDeniedMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -3605,10 +3605,10 @@ var recordPermissionDeniedMessage = scan.Record{
 	Required: 0x23f,
 }
 
-var slabPermissionDeniedMessage = scan.SlabOf[PermissionDeniedMessage]()
+var slabPermissionDeniedMessage = genrt.SlabOf[PermissionDeniedMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionDeniedMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PermissionDeniedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionDeniedMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionDeniedMessage) {
 		switch n {
@@ -3655,20 +3655,20 @@ func (m *PermissionDeniedMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionDeniedMessage) UnmarshalJSON(data []byte) error {
 	*m = PermissionDeniedMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMirrorErrorMessage = scan.Record{
+var recordMirrorErrorMessage = genrt.Record{
 	Name: "MirrorErrorMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -3680,10 +3680,10 @@ var recordMirrorErrorMessage = scan.Record{
 	Required: 0x3f,
 }
 
-var slabMirrorErrorMessage = scan.SlabOf[MirrorErrorMessage]()
+var slabMirrorErrorMessage = genrt.SlabOf[MirrorErrorMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MirrorErrorMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *MirrorErrorMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMirrorErrorMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMirrorErrorMessage) {
 		switch n {
@@ -3712,20 +3712,20 @@ func (m *MirrorErrorMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MirrorErrorMessage) UnmarshalJSON(data []byte) error {
 	*m = MirrorErrorMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordThinkingTokensMessage = scan.Record{
+var recordThinkingTokensMessage = genrt.Record{
 	Name: "ThinkingTokensMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -3738,10 +3738,10 @@ var recordThinkingTokensMessage = scan.Record{
 	Required: 0x3f,
 }
 
-var slabThinkingTokensMessage = scan.SlabOf[ThinkingTokensMessage]()
+var slabThinkingTokensMessage = genrt.SlabOf[ThinkingTokensMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingTokensMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ThinkingTokensMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingTokensMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingTokensMessage) {
 		switch n {
@@ -3773,13 +3773,13 @@ func (m *ThinkingTokensMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"system","subtype":"thinking_tokens","estimated_tokens": on, as programs
 // write it.
-func (m *ThinkingTokensMessage) scanUsual(c *scan.Cursor, i int) int {
+func (m *ThinkingTokensMessage) scanUsual(c *genrt.Cursor, i int) int {
 	m.EstimatedTokens, i = c.Int(i)
 	if s := c.Text(i, 26); len(s) < 26 || string(s[:16]) != `,"estimated_toke` || string(s[16:26]) != `ns_delta":` {
 		return -1
@@ -3802,13 +3802,13 @@ func (m *ThinkingTokensMessage) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingTokensMessage) UnmarshalJSON(data []byte) error {
 	*m = ThinkingTokensMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSessionWritesLostMessage = scan.Record{
+var recordSessionWritesLostMessage = genrt.Record{
 	Name: "SessionWritesLostMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -3821,10 +3821,10 @@ var recordSessionWritesLostMessage = scan.Record{
 	Required: 0x3f,
 }
 
-var slabSessionWritesLostMessage = scan.SlabOf[SessionWritesLostMessage]()
+var slabSessionWritesLostMessage = genrt.SlabOf[SessionWritesLostMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SessionWritesLostMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SessionWritesLostMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionWritesLostMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSessionWritesLostMessage) {
 		switch n {
@@ -3853,20 +3853,20 @@ func (m *SessionWritesLostMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionWritesLostMessage) UnmarshalJSON(data []byte) error {
 	*m = SessionWritesLostMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPostTurnSummaryMessage = scan.Record{
+var recordPostTurnSummaryMessage = genrt.Record{
 	Name: "PostTurnSummaryMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -3877,10 +3877,10 @@ var recordPostTurnSummaryMessage = scan.Record{
 	Open:     true,
 }
 
-var slabPostTurnSummaryMessage = scan.SlabOf[PostTurnSummaryMessage]()
+var slabPostTurnSummaryMessage = genrt.SlabOf[PostTurnSummaryMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PostTurnSummaryMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PostTurnSummaryMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostTurnSummaryMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPostTurnSummaryMessage) {
 		switch n {
@@ -3900,20 +3900,20 @@ func (m *PostTurnSummaryMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostTurnSummaryMessage) UnmarshalJSON(data []byte) error {
 	*m = PostTurnSummaryMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTaskSummaryMessage = scan.Record{
+var recordTaskSummaryMessage = genrt.Record{
 	Name: "TaskSummaryMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -3924,10 +3924,10 @@ var recordTaskSummaryMessage = scan.Record{
 	Open:     true,
 }
 
-var slabTaskSummaryMessage = scan.SlabOf[TaskSummaryMessage]()
+var slabTaskSummaryMessage = genrt.SlabOf[TaskSummaryMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskSummaryMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TaskSummaryMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskSummaryMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskSummaryMessage) {
 		switch n {
@@ -3947,20 +3947,20 @@ func (m *TaskSummaryMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskSummaryMessage) UnmarshalJSON(data []byte) error {
 	*m = TaskSummaryMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSessionMetadataMessage = scan.Record{
+var recordSessionMetadataMessage = genrt.Record{
 	Name: "SessionMetadataMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -3971,10 +3971,10 @@ var recordSessionMetadataMessage = scan.Record{
 	Open:     true,
 }
 
-var slabSessionMetadataMessage = scan.SlabOf[SessionMetadataMessage]()
+var slabSessionMetadataMessage = genrt.SlabOf[SessionMetadataMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SessionMetadataMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SessionMetadataMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionMetadataMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSessionMetadataMessage) {
 		switch n {
@@ -3994,20 +3994,20 @@ func (m *SessionMetadataMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionMetadataMessage) UnmarshalJSON(data []byte) error {
 	*m = SessionMetadataMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordVcsStateChangedMessage = scan.Record{
+var recordVcsStateChangedMessage = genrt.Record{
 	Name: "VcsStateChangedMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -4021,10 +4021,10 @@ var recordVcsStateChangedMessage = scan.Record{
 	Open:     true,
 }
 
-var slabVcsStateChangedMessage = scan.SlabOf[VcsStateChangedMessage]()
+var slabVcsStateChangedMessage = genrt.SlabOf[VcsStateChangedMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *VcsStateChangedMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *VcsStateChangedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordVcsStateChangedMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordVcsStateChangedMessage) {
 		switch n {
@@ -4053,20 +4053,20 @@ func (m *VcsStateChangedMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *VcsStateChangedMessage) UnmarshalJSON(data []byte) error {
 	*m = VcsStateChangedMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCodeChangePublishedMessage = scan.Record{
+var recordCodeChangePublishedMessage = genrt.Record{
 	Name: "CodeChangePublishedMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "uuid", Path: ".uuid"},
@@ -4083,10 +4083,10 @@ var recordCodeChangePublishedMessage = scan.Record{
 	Open:     true,
 }
 
-var slabCodeChangePublishedMessage = scan.SlabOf[CodeChangePublishedMessage]()
+var slabCodeChangePublishedMessage = genrt.SlabOf[CodeChangePublishedMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CodeChangePublishedMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CodeChangePublishedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCodeChangePublishedMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCodeChangePublishedMessage) {
 		switch n {
@@ -4124,20 +4124,20 @@ func (m *CodeChangePublishedMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CodeChangePublishedMessage) UnmarshalJSON(data []byte) error {
 	*m = CodeChangePublishedMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordModelUsage = scan.Record{
+var recordModelUsage = genrt.Record{
 	Name: "ModelUsage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "inputTokens", Path: ".inputTokens"},
 			{Name: "outputTokens", Path: ".outputTokens"},
 			{Name: "cacheReadInputTokens", Path: ".cacheReadInputTokens"},
@@ -4158,7 +4158,7 @@ var recordModelUsage = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ModelUsage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ModelUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordModelUsage) {
 		switch n {
@@ -4217,20 +4217,20 @@ func (m *ModelUsage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelUsage) UnmarshalJSON(data []byte) error {
 	*m = ModelUsage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPermissionDenial = scan.Record{
+var recordPermissionDenial = genrt.Record{
 	Name: "PermissionDenial",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "tool_name", Path: ".tool_name"},
 			{Name: "tool_use_id", Path: ".tool_use_id"},
 			{Name: "tool_input", Path: ".tool_input", Null: true},
@@ -4240,7 +4240,7 @@ var recordPermissionDenial = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionDenial) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PermissionDenial) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionDenial)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionDenial) {
 		switch n {
@@ -4257,20 +4257,20 @@ func (m *PermissionDenial) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionDenial) UnmarshalJSON(data []byte) error {
 	*m = PermissionDenial{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMcpServerInfo = scan.Record{
+var recordMcpServerInfo = genrt.Record{
 	Name: "McpServerInfo",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "status", Path: ".status"},
 			{Name: "source", Path: ".source"},
@@ -4280,7 +4280,7 @@ var recordMcpServerInfo = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpServerInfo) ScanJSON(c *scan.Cursor, i int) int {
+func (m *McpServerInfo) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpServerInfo)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpServerInfo) {
 		switch n {
@@ -4300,20 +4300,20 @@ func (m *McpServerInfo) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpServerInfo) UnmarshalJSON(data []byte) error {
 	*m = McpServerInfo{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPluginInfo = scan.Record{
+var recordPluginInfo = genrt.Record{
 	Name: "PluginInfo",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "path", Path: ".path"},
 			{Name: "source", Path: ".source"},
@@ -4324,7 +4324,7 @@ var recordPluginInfo = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PluginInfo) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PluginInfo) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPluginInfo)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPluginInfo) {
 		switch n {
@@ -4350,20 +4350,20 @@ func (m *PluginInfo) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PluginInfo) UnmarshalJSON(data []byte) error {
 	*m = PluginInfo{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCompactMetadata = scan.Record{
+var recordCompactMetadata = genrt.Record{
 	Name: "CompactMetadata",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "trigger", Path: ".trigger"},
 			{Name: "pre_tokens", Path: ".pre_tokens"},
 			{Name: "post_tokens", Path: ".post_tokens"},
@@ -4376,7 +4376,7 @@ var recordCompactMetadata = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactMetadata) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CompactMetadata) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactMetadata)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactMetadata) {
 		switch n {
@@ -4412,20 +4412,20 @@ func (m *CompactMetadata) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactMetadata) UnmarshalJSON(data []byte) error {
 	*m = CompactMetadata{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPersistedFile = scan.Record{
+var recordPersistedFile = genrt.Record{
 	Name: "PersistedFile",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "filename", Path: ".filename"},
 			{Name: "file_id", Path: ".file_id"},
 		}
@@ -4434,7 +4434,7 @@ var recordPersistedFile = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PersistedFile) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PersistedFile) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPersistedFile)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPersistedFile) {
 		switch n {
@@ -4448,20 +4448,20 @@ func (m *PersistedFile) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PersistedFile) UnmarshalJSON(data []byte) error {
 	*m = PersistedFile{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordFailedFile = scan.Record{
+var recordFailedFile = genrt.Record{
 	Name: "FailedFile",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "filename", Path: ".filename"},
 			{Name: "error", Path: ".error"},
 		}
@@ -4470,7 +4470,7 @@ var recordFailedFile = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FailedFile) ScanJSON(c *scan.Cursor, i int) int {
+func (m *FailedFile) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFailedFile)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFailedFile) {
 		switch n {
@@ -4484,20 +4484,20 @@ func (m *FailedFile) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FailedFile) UnmarshalJSON(data []byte) error {
 	*m = FailedFile{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordRateLimitInfo = scan.Record{
+var recordRateLimitInfo = genrt.Record{
 	Name: "RateLimitInfo",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "status", Path: ".status"},
 			{Name: "resetsAt", Path: ".resetsAt"},
 			{Name: "rateLimitType", Path: ".rateLimitType"},
@@ -4522,7 +4522,7 @@ var recordRateLimitInfo = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RateLimitInfo) ScanJSON(c *scan.Cursor, i int) int {
+func (m *RateLimitInfo) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRateLimitInfo)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRateLimitInfo) {
 		switch n {
@@ -4617,20 +4617,20 @@ func (m *RateLimitInfo) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RateLimitInfo) UnmarshalJSON(data []byte) error {
 	*m = RateLimitInfo{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordRateLimitWindow = scan.Record{
+var recordRateLimitWindow = genrt.Record{
 	Name: "RateLimitWindow",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "utilization", Path: ".utilization"},
 			{Name: "resetsAt", Path: ".resetsAt"},
 		}
@@ -4638,7 +4638,7 @@ var recordRateLimitWindow = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RateLimitWindow) ScanJSON(c *scan.Cursor, i int) int {
+func (m *RateLimitWindow) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRateLimitWindow)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRateLimitWindow) {
 		switch n {
@@ -4652,20 +4652,20 @@ func (m *RateLimitWindow) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RateLimitWindow) UnmarshalJSON(data []byte) error {
 	*m = RateLimitWindow{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordActiveGoal = scan.Record{
+var recordActiveGoal = genrt.Record{
 	Name: "ActiveGoal",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "condition", Path: ".condition"},
 			{Name: "iterations", Path: ".iterations"},
 			{Name: "set_at", Path: ".set_at"},
@@ -4676,10 +4676,10 @@ var recordActiveGoal = scan.Record{
 	Required: 0xf,
 }
 
-var slabActiveGoal = scan.SlabOf[ActiveGoal]()
+var slabActiveGoal = genrt.SlabOf[ActiveGoal]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ActiveGoal) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ActiveGoal) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordActiveGoal)
 	for ; n >= 0; n, i = c.Next(i, n, &recordActiveGoal) {
 		switch n {
@@ -4705,20 +4705,20 @@ func (m *ActiveGoal) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ActiveGoal) UnmarshalJSON(data []byte) error {
 	*m = ActiveGoal{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAutocompactState = scan.Record{
+var recordAutocompactState = genrt.Record{
 	Name: "AutocompactState",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "enabled", Path: ".enabled"},
 			{Name: "effective_window", Path: ".effective_window"},
 			{Name: "threshold", Path: ".threshold"},
@@ -4729,10 +4729,10 @@ var recordAutocompactState = scan.Record{
 	Required: 0x1f,
 }
 
-var slabAutocompactState = scan.SlabOf[AutocompactState]()
+var slabAutocompactState = genrt.SlabOf[AutocompactState]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AutocompactState) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AutocompactState) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutocompactState)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAutocompactState) {
 		switch n {
@@ -4755,20 +4755,20 @@ func (m *AutocompactState) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AutocompactState) UnmarshalJSON(data []byte) error {
 	*m = AutocompactState{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTaskUsage = scan.Record{
+var recordTaskUsage = genrt.Record{
 	Name: "TaskUsage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "total_tokens", Path: ".total_tokens"},
 			{Name: "tool_uses", Path: ".tool_uses"},
 			{Name: "duration_ms", Path: ".duration_ms"},
@@ -4777,10 +4777,10 @@ var recordTaskUsage = scan.Record{
 	Required: 0x7,
 }
 
-var slabTaskUsage = scan.SlabOf[TaskUsage]()
+var slabTaskUsage = genrt.SlabOf[TaskUsage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskUsage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TaskUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskUsage) {
 		switch n {
@@ -4797,20 +4797,20 @@ func (m *TaskUsage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskUsage) UnmarshalJSON(data []byte) error {
 	*m = TaskUsage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTaskPatch = scan.Record{
+var recordTaskPatch = genrt.Record{
 	Name: "TaskPatch",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "status", Path: ".status"},
 			{Name: "description", Path: ".description"},
 			{Name: "end_time", Path: ".end_time"},
@@ -4822,7 +4822,7 @@ var recordTaskPatch = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskPatch) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TaskPatch) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskPatch)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskPatch) {
 		switch n {
@@ -4857,20 +4857,20 @@ func (m *TaskPatch) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskPatch) UnmarshalJSON(data []byte) error {
 	*m = TaskPatch{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordBackgroundTask = scan.Record{
+var recordBackgroundTask = genrt.Record{
 	Name: "BackgroundTask",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "task_id", Path: ".task_id"},
 			{Name: "run_id", Path: ".run_id"},
 			{Name: "task_type", Path: ".task_type"},
@@ -4884,7 +4884,7 @@ var recordBackgroundTask = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BackgroundTask) ScanJSON(c *scan.Cursor, i int) int {
+func (m *BackgroundTask) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBackgroundTask)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBackgroundTask) {
 		switch n {
@@ -4925,20 +4925,20 @@ func (m *BackgroundTask) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BackgroundTask) UnmarshalJSON(data []byte) error {
 	*m = BackgroundTask{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAPINoResponse = scan.Record{
+var recordAPINoResponse = genrt.Record{
 	Name: "APINoResponse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "waited_ms", Path: ".waited_ms"},
 			{Name: "retry_wait_ms", Path: ".retry_wait_ms"},
 		}
@@ -4946,10 +4946,10 @@ var recordAPINoResponse = scan.Record{
 	Required: 0x3,
 }
 
-var slabAPINoResponse = scan.SlabOf[APINoResponse]()
+var slabAPINoResponse = genrt.SlabOf[APINoResponse]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *APINoResponse) ScanJSON(c *scan.Cursor, i int) int {
+func (m *APINoResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAPINoResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAPINoResponse) {
 		switch n {
@@ -4963,20 +4963,20 @@ func (m *APINoResponse) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *APINoResponse) UnmarshalJSON(data []byte) error {
 	*m = APINoResponse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordRecalledMemory = scan.Record{
+var recordRecalledMemory = genrt.Record{
 	Name: "RecalledMemory",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "path", Path: ".path"},
 			{Name: "scope", Path: ".scope"},
 			{Name: "content", Path: ".content"},
@@ -4986,7 +4986,7 @@ var recordRecalledMemory = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RecalledMemory) ScanJSON(c *scan.Cursor, i int) int {
+func (m *RecalledMemory) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRecalledMemory)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRecalledMemory) {
 		switch n {
@@ -5006,20 +5006,20 @@ func (m *RecalledMemory) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RecalledMemory) UnmarshalJSON(data []byte) error {
 	*m = RecalledMemory{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSessionKey = scan.Record{
+var recordSessionKey = genrt.Record{
 	Name: "SessionKey",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "projectKey", Path: ".projectKey"},
 			{Name: "sessionId", Path: ".sessionId"},
 			{Name: "subpath", Path: ".subpath"},
@@ -5029,7 +5029,7 @@ var recordSessionKey = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SessionKey) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SessionKey) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionKey)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSessionKey) {
 		switch n {
@@ -5049,20 +5049,20 @@ func (m *SessionKey) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionKey) UnmarshalJSON(data []byte) error {
 	*m = SessionKey{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCompactSegment = scan.Record{
+var recordCompactSegment = genrt.Record{
 	Name: "CompactSegment",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "head_uuid", Path: ".head_uuid"},
 			{Name: "anchor_uuid", Path: ".anchor_uuid"},
 			{Name: "tail_uuid", Path: ".tail_uuid"},
@@ -5071,10 +5071,10 @@ var recordCompactSegment = scan.Record{
 	Required: 0x7,
 }
 
-var slabCompactSegment = scan.SlabOf[CompactSegment]()
+var slabCompactSegment = genrt.SlabOf[CompactSegment]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactSegment) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CompactSegment) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactSegment)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactSegment) {
 		switch n {
@@ -5091,20 +5091,20 @@ func (m *CompactSegment) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactSegment) UnmarshalJSON(data []byte) error {
 	*m = CompactSegment{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCompactPreserved = scan.Record{
+var recordCompactPreserved = genrt.Record{
 	Name: "CompactPreserved",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "anchor_uuid", Path: ".anchor_uuid"},
 			{Name: "uuids", Path: ".uuids[]"},
 		}
@@ -5112,10 +5112,10 @@ var recordCompactPreserved = scan.Record{
 	Required: 0x3,
 }
 
-var slabCompactPreserved = scan.SlabOf[CompactPreserved]()
+var slabCompactPreserved = genrt.SlabOf[CompactPreserved]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactPreserved) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CompactPreserved) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactPreserved)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactPreserved) {
 		switch n {
@@ -5129,20 +5129,20 @@ func (m *CompactPreserved) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactPreserved) UnmarshalJSON(data []byte) error {
 	*m = CompactPreserved{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPluginError = scan.Record{
+var recordPluginError = genrt.Record{
 	Name: "PluginError",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "plugin", Path: ".plugin"},
 			{Name: "type", Path: ".type"},
 			{Name: "message", Path: ".message"},
@@ -5154,7 +5154,7 @@ var recordPluginError = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PluginError) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PluginError) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPluginError)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPluginError) {
 		switch n {
@@ -5185,20 +5185,20 @@ func (m *PluginError) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PluginError) UnmarshalJSON(data []byte) error {
 	*m = PluginError{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPluginLock = scan.Record{
+var recordPluginLock = genrt.Record{
 	Name: "PluginLock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "plugin_enabled", Path: ".plugin_enabled"},
 			{Name: "name", Path: ".name"},
 			{Name: "marketplace", Path: ".marketplace"},
@@ -5207,10 +5207,10 @@ var recordPluginLock = scan.Record{
 	Required: 0x3,
 }
 
-var slabPluginLock = scan.SlabOf[PluginLock]()
+var slabPluginLock = genrt.SlabOf[PluginLock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PluginLock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PluginLock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPluginLock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPluginLock) {
 		switch n {
@@ -5230,20 +5230,20 @@ func (m *PluginLock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PluginLock) UnmarshalJSON(data []byte) error {
 	*m = PluginLock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSubagentRetry = scan.Record{
+var recordSubagentRetry = genrt.Record{
 	Name: "SubagentRetry",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "agent_id", Path: ".agent_id"},
 			{Name: "attempt", Path: ".attempt"},
 			{Name: "max_retries", Path: ".max_retries"},
@@ -5255,10 +5255,10 @@ var recordSubagentRetry = scan.Record{
 	Required: 0x3f,
 }
 
-var slabSubagentRetry = scan.SlabOf[SubagentRetry]()
+var slabSubagentRetry = genrt.SlabOf[SubagentRetry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SubagentRetry) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SubagentRetry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubagentRetry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSubagentRetry) {
 		switch n {
@@ -5284,20 +5284,20 @@ func (m *SubagentRetry) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubagentRetry) UnmarshalJSON(data []byte) error {
 	*m = SubagentRetry{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContextUsage = scan.Record{
+var recordContextUsage = genrt.Record{
 	Name: "ContextUsage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "model", Path: ".model"},
 			{Name: "total_tokens", Path: ".total_tokens"},
 			{Name: "raw_max_tokens", Path: ".raw_max_tokens"},
@@ -5313,10 +5313,10 @@ var recordContextUsage = scan.Record{
 	Required: 0x1ef,
 }
 
-var slabContextUsage = scan.SlabOf[ContextUsage]()
+var slabContextUsage = genrt.SlabOf[ContextUsage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextUsage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContextUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextUsage) {
 		switch n {
@@ -5359,20 +5359,20 @@ func (m *ContextUsage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextUsage) UnmarshalJSON(data []byte) error {
 	*m = ContextUsage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContextOverLimit = scan.Record{
+var recordContextOverLimit = genrt.Record{
 	Name: "ContextOverLimit",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "tokens_over", Path: ".tokens_over"},
 			{Name: "kind", Path: ".kind"},
 		}
@@ -5380,10 +5380,10 @@ var recordContextOverLimit = scan.Record{
 	Required: 0x3,
 }
 
-var slabContextOverLimit = scan.SlabOf[ContextOverLimit]()
+var slabContextOverLimit = genrt.SlabOf[ContextOverLimit]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextOverLimit) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContextOverLimit) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextOverLimit)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextOverLimit) {
 		switch n {
@@ -5397,20 +5397,20 @@ func (m *ContextOverLimit) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextOverLimit) UnmarshalJSON(data []byte) error {
 	*m = ContextOverLimit{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContextUsageCategory = scan.Record{
+var recordContextUsageCategory = genrt.Record{
 	Name: "ContextUsageCategory",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "tokens", Path: ".tokens"},
 			{Name: "kind", Path: ".kind"},
@@ -5420,7 +5420,7 @@ var recordContextUsageCategory = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextUsageCategory) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContextUsageCategory) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextUsageCategory)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextUsageCategory) {
 		switch n {
@@ -5437,20 +5437,20 @@ func (m *ContextUsageCategory) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextUsageCategory) UnmarshalJSON(data []byte) error {
 	*m = ContextUsageCategory{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContextMcpTool = scan.Record{
+var recordContextMcpTool = genrt.Record{
 	Name: "ContextMcpTool",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "server_name", Path: ".server_name"},
 			{Name: "tokens", Path: ".tokens"},
@@ -5460,7 +5460,7 @@ var recordContextMcpTool = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextMcpTool) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContextMcpTool) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextMcpTool)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextMcpTool) {
 		switch n {
@@ -5477,20 +5477,20 @@ func (m *ContextMcpTool) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextMcpTool) UnmarshalJSON(data []byte) error {
 	*m = ContextMcpTool{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContextMemoryFile = scan.Record{
+var recordContextMemoryFile = genrt.Record{
 	Name: "ContextMemoryFile",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "path", Path: ".path"},
 			{Name: "type", Path: ".type"},
 			{Name: "tokens", Path: ".tokens"},
@@ -5500,7 +5500,7 @@ var recordContextMemoryFile = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextMemoryFile) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContextMemoryFile) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextMemoryFile)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextMemoryFile) {
 		switch n {
@@ -5517,20 +5517,20 @@ func (m *ContextMemoryFile) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextMemoryFile) UnmarshalJSON(data []byte) error {
 	*m = ContextMemoryFile{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContextAgent = scan.Record{
+var recordContextAgent = genrt.Record{
 	Name: "ContextAgent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "agent_type", Path: ".agent_type"},
 			{Name: "source", Path: ".source"},
 			{Name: "tokens", Path: ".tokens"},
@@ -5540,7 +5540,7 @@ var recordContextAgent = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextAgent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContextAgent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextAgent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextAgent) {
 		switch n {
@@ -5557,20 +5557,20 @@ func (m *ContextAgent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextAgent) UnmarshalJSON(data []byte) error {
 	*m = ContextAgent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContextSkill = scan.Record{
+var recordContextSkill = genrt.Record{
 	Name: "ContextSkill",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "source", Path: ".source"},
 			{Name: "plugin_name", Path: ".plugin_name"},
@@ -5581,7 +5581,7 @@ var recordContextSkill = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextSkill) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContextSkill) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextSkill)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextSkill) {
 		switch n {
@@ -5604,20 +5604,20 @@ func (m *ContextSkill) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextSkill) UnmarshalJSON(data []byte) error {
 	*m = ContextSkill{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordUsageReport = scan.Record{
+var recordUsageReport = genrt.Record{
 	Name: "UsageReport",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "session", Path: ".session"},
 			{Name: "rate_limits", Path: ".rate_limits", Null: true},
 		}
@@ -5625,10 +5625,10 @@ var recordUsageReport = scan.Record{
 	Required: 0x3,
 }
 
-var slabUsageReport = scan.SlabOf[UsageReport]()
+var slabUsageReport = genrt.SlabOf[UsageReport]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UsageReport) ScanJSON(c *scan.Cursor, i int) int {
+func (m *UsageReport) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageReport)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUsageReport) {
 		switch n {
@@ -5650,20 +5650,20 @@ func (m *UsageReport) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageReport) UnmarshalJSON(data []byte) error {
 	*m = UsageReport{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSessionUsage = scan.Record{
+var recordSessionUsage = genrt.Record{
 	Name: "SessionUsage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "total_cost_usd", Path: ".total_cost_usd"},
 			{Name: "total_api_duration_ms", Path: ".total_api_duration_ms"},
 			{Name: "total_duration_ms", Path: ".total_duration_ms"},
@@ -5676,7 +5676,7 @@ var recordSessionUsage = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SessionUsage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SessionUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSessionUsage) {
 		switch n {
@@ -5702,20 +5702,20 @@ func (m *SessionUsage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionUsage) UnmarshalJSON(data []byte) error {
 	*m = SessionUsage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPlanUsage = scan.Record{
+var recordPlanUsage = genrt.Record{
 	Name: "PlanUsage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "limits", Path: ".limits[]", Null: true},
 			{Name: "extra_usage", Path: ".extra_usage"},
 		}
@@ -5723,10 +5723,10 @@ var recordPlanUsage = scan.Record{
 	Required: 0x1,
 }
 
-var slabPlanUsage = scan.SlabOf[PlanUsage]()
+var slabPlanUsage = genrt.SlabOf[PlanUsage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PlanUsage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PlanUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPlanUsage) {
 		switch n {
@@ -5745,20 +5745,20 @@ func (m *PlanUsage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlanUsage) UnmarshalJSON(data []byte) error {
 	*m = PlanUsage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPlanLimit = scan.Record{
+var recordPlanLimit = genrt.Record{
 	Name: "PlanLimit",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "kind", Path: ".kind"},
 			{Name: "group", Path: ".group"},
 			{Name: "percent", Path: ".percent"},
@@ -5772,7 +5772,7 @@ var recordPlanLimit = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PlanLimit) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PlanLimit) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanLimit)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPlanLimit) {
 		switch n {
@@ -5806,30 +5806,30 @@ func (m *PlanLimit) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlanLimit) UnmarshalJSON(data []byte) error {
 	*m = PlanLimit{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPlanLimitScope = scan.Record{
+var recordPlanLimitScope = genrt.Record{
 	Name: "PlanLimitScope",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "model", Path: ".model"},
 			{Name: "surface", Path: ".surface"},
 		}
 	},
 }
 
-var slabPlanLimitScope = scan.SlabOf[PlanLimitScope]()
+var slabPlanLimitScope = genrt.SlabOf[PlanLimitScope]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PlanLimitScope) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PlanLimitScope) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanLimitScope)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPlanLimitScope) {
 		switch n {
@@ -5853,30 +5853,30 @@ func (m *PlanLimitScope) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlanLimitScope) UnmarshalJSON(data []byte) error {
 	*m = PlanLimitScope{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordDisplayName = scan.Record{
+var recordDisplayName = genrt.Record{
 	Name: "DisplayName",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "display_name", Path: ".display_name"},
 		}
 	},
 	Required: 0x1,
 }
 
-var slabDisplayName = scan.SlabOf[DisplayName]()
+var slabDisplayName = genrt.SlabOf[DisplayName]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DisplayName) ScanJSON(c *scan.Cursor, i int) int {
+func (m *DisplayName) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDisplayName)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDisplayName) {
 		switch n {
@@ -5887,20 +5887,20 @@ func (m *DisplayName) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DisplayName) UnmarshalJSON(data []byte) error {
 	*m = DisplayName{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordExtraUsage = scan.Record{
+var recordExtraUsage = genrt.Record{
 	Name: "ExtraUsage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "is_enabled", Path: ".is_enabled"},
 			{Name: "monthly_limit", Path: ".monthly_limit", Null: true},
 			{Name: "used_credits", Path: ".used_credits", Null: true},
@@ -5911,10 +5911,10 @@ var recordExtraUsage = scan.Record{
 	Required: 0xf,
 }
 
-var slabExtraUsage = scan.SlabOf[ExtraUsage]()
+var slabExtraUsage = genrt.SlabOf[ExtraUsage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ExtraUsage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ExtraUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordExtraUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordExtraUsage) {
 		switch n {
@@ -5937,20 +5937,20 @@ func (m *ExtraUsage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ExtraUsage) UnmarshalJSON(data []byte) error {
 	*m = ExtraUsage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordDeferredToolUse = scan.Record{
+var recordDeferredToolUse = genrt.Record{
 	Name: "DeferredToolUse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "id", Path: ".id"},
 			{Name: "name", Path: ".name"},
 			{Name: "input", Path: ".input", Null: true},
@@ -5959,10 +5959,10 @@ var recordDeferredToolUse = scan.Record{
 	Required: 0x7,
 }
 
-var slabDeferredToolUse = scan.SlabOf[DeferredToolUse]()
+var slabDeferredToolUse = genrt.SlabOf[DeferredToolUse]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DeferredToolUse) ScanJSON(c *scan.Cursor, i int) int {
+func (m *DeferredToolUse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDeferredToolUse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDeferredToolUse) {
 		switch n {
@@ -5979,20 +5979,20 @@ func (m *DeferredToolUse) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DeferredToolUse) UnmarshalJSON(data []byte) error {
 	*m = DeferredToolUse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordInvalidConfigFile = scan.Record{
+var recordInvalidConfigFile = genrt.Record{
 	Name: "InvalidConfigFile",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "path", Path: ".path"},
 			{Name: "is_global", Path: ".is_global"},
 			{Name: "backup_searched", Path: ".backup_searched"},
@@ -6002,10 +6002,10 @@ var recordInvalidConfigFile = scan.Record{
 	Required: 0x7,
 }
 
-var slabInvalidConfigFile = scan.SlabOf[InvalidConfigFile]()
+var slabInvalidConfigFile = genrt.SlabOf[InvalidConfigFile]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *InvalidConfigFile) ScanJSON(c *scan.Cursor, i int) int {
+func (m *InvalidConfigFile) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInvalidConfigFile)
 	for ; n >= 0; n, i = c.Next(i, n, &recordInvalidConfigFile) {
 		switch n {
@@ -6028,20 +6028,20 @@ func (m *InvalidConfigFile) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InvalidConfigFile) UnmarshalJSON(data []byte) error {
 	*m = InvalidConfigFile{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMcpResourceLink = scan.Record{
+var recordMcpResourceLink = genrt.Record{
 	Name: "McpResourceLink",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "uri", Path: ".uri"},
 			{Name: "name", Path: ".name"},
 			{Name: "title", Path: ".title"},
@@ -6055,7 +6055,7 @@ var recordMcpResourceLink = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpResourceLink) ScanJSON(c *scan.Cursor, i int) int {
+func (m *McpResourceLink) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpResourceLink)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpResourceLink) {
 		switch n {
@@ -6093,20 +6093,20 @@ func (m *McpResourceLink) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpResourceLink) UnmarshalJSON(data []byte) error {
 	*m = McpResourceLink{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSlashCommand = scan.Record{
+var recordSlashCommand = genrt.Record{
 	Name: "SlashCommand",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "description", Path: ".description"},
 			{Name: "argumentHint", Path: ".argumentHint"},
@@ -6118,7 +6118,7 @@ var recordSlashCommand = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SlashCommand) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SlashCommand) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSlashCommand)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSlashCommand) {
 		switch n {
@@ -6144,30 +6144,30 @@ func (m *SlashCommand) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SlashCommand) UnmarshalJSON(data []byte) error {
 	*m = SlashCommand{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordHumanOrigin = scan.Record{
+var recordHumanOrigin = genrt.Record{
 	Name: "HumanOrigin",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "kind", Path: ".kind"},
 		}
 	},
 	Required: 0x1,
 }
 
-var slabHumanOrigin = scan.SlabOf[HumanOrigin]()
+var slabHumanOrigin = genrt.SlabOf[HumanOrigin]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HumanOrigin) ScanJSON(c *scan.Cursor, i int) int {
+func (m *HumanOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHumanOrigin)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHumanOrigin) {
 		switch n {
@@ -6178,20 +6178,20 @@ func (m *HumanOrigin) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HumanOrigin) UnmarshalJSON(data []byte) error {
 	*m = HumanOrigin{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordChannelOrigin = scan.Record{
+var recordChannelOrigin = genrt.Record{
 	Name: "ChannelOrigin",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "kind", Path: ".kind"},
 			{Name: "server", Path: ".server"},
 		}
@@ -6199,10 +6199,10 @@ var recordChannelOrigin = scan.Record{
 	Required: 0x3,
 }
 
-var slabChannelOrigin = scan.SlabOf[ChannelOrigin]()
+var slabChannelOrigin = genrt.SlabOf[ChannelOrigin]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ChannelOrigin) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ChannelOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordChannelOrigin)
 	for ; n >= 0; n, i = c.Next(i, n, &recordChannelOrigin) {
 		switch n {
@@ -6216,20 +6216,20 @@ func (m *ChannelOrigin) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ChannelOrigin) UnmarshalJSON(data []byte) error {
 	*m = ChannelOrigin{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPeerOrigin = scan.Record{
+var recordPeerOrigin = genrt.Record{
 	Name: "PeerOrigin",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "kind", Path: ".kind"},
 			{Name: "from", Path: ".from"},
 			{Name: "fromMode", Path: ".fromMode"},
@@ -6243,10 +6243,10 @@ var recordPeerOrigin = scan.Record{
 	Required: 0x3,
 }
 
-var slabPeerOrigin = scan.SlabOf[PeerOrigin]()
+var slabPeerOrigin = genrt.SlabOf[PeerOrigin]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PeerOrigin) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PeerOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPeerOrigin)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPeerOrigin) {
 		switch n {
@@ -6293,20 +6293,20 @@ func (m *PeerOrigin) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PeerOrigin) UnmarshalJSON(data []byte) error {
 	*m = PeerOrigin{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTaskNotificationOrigin = scan.Record{
+var recordTaskNotificationOrigin = genrt.Record{
 	Name: "TaskNotificationOrigin",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "kind", Path: ".kind"},
 			{Name: "subkind", Path: ".subkind"},
 			{Name: "fireReason", Path: ".fireReason"},
@@ -6316,10 +6316,10 @@ var recordTaskNotificationOrigin = scan.Record{
 	Required: 0x1,
 }
 
-var slabTaskNotificationOrigin = scan.SlabOf[TaskNotificationOrigin]()
+var slabTaskNotificationOrigin = genrt.SlabOf[TaskNotificationOrigin]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskNotificationOrigin) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TaskNotificationOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskNotificationOrigin)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskNotificationOrigin) {
 		switch n {
@@ -6348,30 +6348,30 @@ func (m *TaskNotificationOrigin) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskNotificationOrigin) UnmarshalJSON(data []byte) error {
 	*m = TaskNotificationOrigin{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCoordinatorOrigin = scan.Record{
+var recordCoordinatorOrigin = genrt.Record{
 	Name: "CoordinatorOrigin",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "kind", Path: ".kind"},
 		}
 	},
 	Required: 0x1,
 }
 
-var slabCoordinatorOrigin = scan.SlabOf[CoordinatorOrigin]()
+var slabCoordinatorOrigin = genrt.SlabOf[CoordinatorOrigin]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CoordinatorOrigin) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CoordinatorOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCoordinatorOrigin)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCoordinatorOrigin) {
 		switch n {
@@ -6382,30 +6382,30 @@ func (m *CoordinatorOrigin) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CoordinatorOrigin) UnmarshalJSON(data []byte) error {
 	*m = CoordinatorOrigin{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordUnclassifiedOrigin = scan.Record{
+var recordUnclassifiedOrigin = genrt.Record{
 	Name: "UnclassifiedOrigin",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "kind", Path: ".kind"},
 		}
 	},
 	Required: 0x1,
 }
 
-var slabUnclassifiedOrigin = scan.SlabOf[UnclassifiedOrigin]()
+var slabUnclassifiedOrigin = genrt.SlabOf[UnclassifiedOrigin]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UnclassifiedOrigin) ScanJSON(c *scan.Cursor, i int) int {
+func (m *UnclassifiedOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUnclassifiedOrigin)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUnclassifiedOrigin) {
 		switch n {
@@ -6416,20 +6416,20 @@ func (m *UnclassifiedOrigin) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UnclassifiedOrigin) UnmarshalJSON(data []byte) error {
 	*m = UnclassifiedOrigin{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordObserverOrigin = scan.Record{
+var recordObserverOrigin = genrt.Record{
 	Name: "ObserverOrigin",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "kind", Path: ".kind"},
 			{Name: "from", Path: ".from"},
 			{Name: "senderTaskId", Path: ".senderTaskId"},
@@ -6438,10 +6438,10 @@ var recordObserverOrigin = scan.Record{
 	Required: 0x7,
 }
 
-var slabObserverOrigin = scan.SlabOf[ObserverOrigin]()
+var slabObserverOrigin = genrt.SlabOf[ObserverOrigin]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ObserverOrigin) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ObserverOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordObserverOrigin)
 	for ; n >= 0; n, i = c.Next(i, n, &recordObserverOrigin) {
 		switch n {
@@ -6458,30 +6458,30 @@ func (m *ObserverOrigin) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ObserverOrigin) UnmarshalJSON(data []byte) error {
 	*m = ObserverOrigin{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAutoContinuationOrigin = scan.Record{
+var recordAutoContinuationOrigin = genrt.Record{
 	Name: "AutoContinuationOrigin",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "kind", Path: ".kind"},
 		}
 	},
 	Required: 0x1,
 }
 
-var slabAutoContinuationOrigin = scan.SlabOf[AutoContinuationOrigin]()
+var slabAutoContinuationOrigin = genrt.SlabOf[AutoContinuationOrigin]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AutoContinuationOrigin) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AutoContinuationOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutoContinuationOrigin)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAutoContinuationOrigin) {
 		switch n {
@@ -6492,30 +6492,30 @@ func (m *AutoContinuationOrigin) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AutoContinuationOrigin) UnmarshalJSON(data []byte) error {
 	*m = AutoContinuationOrigin{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordObserverActivityOrigin = scan.Record{
+var recordObserverActivityOrigin = genrt.Record{
 	Name: "ObserverActivityOrigin",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "kind", Path: ".kind"},
 		}
 	},
 	Required: 0x1,
 }
 
-var slabObserverActivityOrigin = scan.SlabOf[ObserverActivityOrigin]()
+var slabObserverActivityOrigin = genrt.SlabOf[ObserverActivityOrigin]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ObserverActivityOrigin) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ObserverActivityOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordObserverActivityOrigin)
 	for ; n >= 0; n, i = c.Next(i, n, &recordObserverActivityOrigin) {
 		switch n {
@@ -6526,20 +6526,20 @@ func (m *ObserverActivityOrigin) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ObserverActivityOrigin) UnmarshalJSON(data []byte) error {
 	*m = ObserverActivityOrigin{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordBetaMessage = scan.Record{
+var recordBetaMessage = genrt.Record{
 	Name: "BetaMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "id", Path: ".id"},
 			{Name: "type", Path: ".type"},
 			{Name: "role", Path: ".role"},
@@ -6559,10 +6559,10 @@ var recordBetaMessage = scan.Record{
 	Required: 0xff,
 }
 
-var orderBetaMessage = scan.OrderOf(1)
+var orderBetaMessage = genrt.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BetaMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *BetaMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 1)) == "{" && c.TryOrder(&orderBetaMessage) {
 		if n := m.scanUsual(c, i+1); c.KeepOrder(&orderBetaMessage, n) {
 			return n
@@ -6640,13 +6640,13 @@ func (m *BetaMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind { on, as programs write it.
-func (m *BetaMessage) scanUsual(c *scan.Cursor, i int) int {
-	var noted scan.Noted
+func (m *BetaMessage) scanUsual(c *genrt.Cursor, i int) int {
+	var noted genrt.Noted
 	if string(c.Text(i, 8)) == `"model":` {
 		m.Model, i = c.String(i + 8)
 		if string(c.Text(i, 6)) != `,"id":` {
@@ -6737,7 +6737,7 @@ func (m *BetaMessage) scanUsual(c *scan.Cursor, i int) int {
 		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
-		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordBetaMessage))
+		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordBetaMessage))
 		return i + 1
 	}
 	if string(c.Text(i, 5)) != `"id":` {
@@ -6793,20 +6793,20 @@ func (m *BetaMessage) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
-	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordBetaMessage))
+	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordBetaMessage))
 	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BetaMessage) UnmarshalJSON(data []byte) error {
 	*m = BetaMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMessageParam = scan.Record{
+var recordMessageParam = genrt.Record{
 	Name: "MessageParam",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "role", Path: ".role"},
 			{Name: "content", Path: ".content", Null: true},
 		}
@@ -6814,10 +6814,10 @@ var recordMessageParam = scan.Record{
 	Required: 0x3,
 }
 
-var orderMessageParam = scan.OrderOf(1)
+var orderMessageParam = genrt.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageParam) ScanJSON(c *scan.Cursor, i int) int {
+func (m *MessageParam) ScanJSON(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 8)) == `{"role":` && c.TryOrder(&orderMessageParam) {
 		if n := m.scanUsual(c, i+8); c.KeepOrder(&orderMessageParam, n) {
 			return n
@@ -6839,12 +6839,12 @@ func (m *MessageParam) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"role": on, as programs write it.
-func (m *MessageParam) scanUsual(c *scan.Cursor, i int) int {
+func (m *MessageParam) scanUsual(c *genrt.Cursor, i int) int {
 	m.Role, i = c.String(i)
 	if string(c.Text(i, 11)) != `,"content":` {
 		return -1
@@ -6859,13 +6859,13 @@ func (m *MessageParam) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageParam) UnmarshalJSON(data []byte) error {
 	*m = MessageParam{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordBetaUsage = scan.Record{
+var recordBetaUsage = genrt.Record{
 	Name: "BetaUsage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "input_tokens", Path: ".input_tokens"},
 			{Name: "output_tokens", Path: ".output_tokens"},
 			{Name: "cache_read_input_tokens", Path: ".cache_read_input_tokens", Optional: true},
@@ -6883,10 +6883,10 @@ var recordBetaUsage = scan.Record{
 	Required: 0xf,
 }
 
-var orderBetaUsage = scan.OrderOf(2)
+var orderBetaUsage = genrt.OrderOf(2)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BetaUsage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *BetaUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 16)) == `{"input_tokens":` && c.TryOrder(&orderBetaUsage) {
 		if n := m.scanUsual(c, i+16); c.KeepOrder(&orderBetaUsage, n) {
 			return n
@@ -6967,13 +6967,13 @@ func (m *BetaUsage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"input_tokens": on, as programs write it.
-func (m *BetaUsage) scanUsual(c *scan.Cursor, i int) int {
-	var noted scan.Noted
+func (m *BetaUsage) scanUsual(c *genrt.Cursor, i int) int {
+	var noted genrt.Noted
 	m.InputTokens, i = c.Int(i)
 	if s := c.Text(i, 31); len(s) < 31 || string(s[:16]) != `,"cache_creation` || string(s[16:31]) != `_input_tokens":` {
 		return -1
@@ -7007,7 +7007,7 @@ func (m *BetaUsage) scanUsual(c *scan.Cursor, i int) int {
 		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
-		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordBetaUsage))
+		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordBetaUsage))
 		return i + 1
 	}
 	if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"output_tokens":` {
@@ -7034,7 +7034,7 @@ func (m *BetaUsage) scanUsual(c *scan.Cursor, i int) int {
 		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
-		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordBetaUsage))
+		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordBetaUsage))
 		return i + 1
 	}
 	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"inference_geo":` {
@@ -7045,11 +7045,11 @@ func (m *BetaUsage) scanUsual(c *scan.Cursor, i int) int {
 		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
-		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordBetaUsage))
+		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordBetaUsage))
 		return i + 1
 	}
 	if string(c.Text(i, 1)) == "}" {
-		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordBetaUsage))
+		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordBetaUsage))
 		return i + 1
 	}
 	if s := c.Text(i, 42); len(s) < 42 || string(s[:16]) != `,"server_tool_us` || string(s[16:32]) != `e":{"web_search_` || string(s[32:42]) != `requests":` {
@@ -7090,20 +7090,20 @@ func (m *BetaUsage) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
-	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordBetaUsage))
+	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordBetaUsage))
 	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BetaUsage) UnmarshalJSON(data []byte) error {
 	*m = BetaUsage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTextBlock = scan.Record{
+var recordTextBlock = genrt.Record{
 	Name: "TextBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "text", Path: ".text"},
 			{Name: "citations", Path: ".citations[]"},
@@ -7113,10 +7113,10 @@ var recordTextBlock = scan.Record{
 	Required: 0x3,
 }
 
-var slabTextBlock = scan.SlabOf[TextBlock]()
+var slabTextBlock = genrt.SlabOf[TextBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TextBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextBlock) {
 		switch n {
@@ -7141,12 +7141,12 @@ func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"text","text": on, as programs write it.
-func (m *TextBlock) scanUsual(c *scan.Cursor, i int) int {
+func (m *TextBlock) scanUsual(c *genrt.Cursor, i int) int {
 	m.Text, i = c.String(i)
 	if string(c.Text(i, 1)) != "}" {
 		return -1
@@ -7157,13 +7157,13 @@ func (m *TextBlock) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextBlock) UnmarshalJSON(data []byte) error {
 	*m = TextBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordThinkingBlock = scan.Record{
+var recordThinkingBlock = genrt.Record{
 	Name: "ThinkingBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "thinking", Path: ".thinking"},
 			{Name: "signature", Path: ".signature"},
@@ -7172,10 +7172,10 @@ var recordThinkingBlock = scan.Record{
 	Required: 0x3,
 }
 
-var slabThinkingBlock = scan.SlabOf[ThinkingBlock]()
+var slabThinkingBlock = genrt.SlabOf[ThinkingBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ThinkingBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingBlock) {
 		switch n {
@@ -7192,12 +7192,12 @@ func (m *ThinkingBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"thinking","thinking": on, as programs write it.
-func (m *ThinkingBlock) scanUsual(c *scan.Cursor, i int) int {
+func (m *ThinkingBlock) scanUsual(c *genrt.Cursor, i int) int {
 	m.Thinking, i = c.String(i)
 	if string(c.Text(i, 13)) == `,"signature":` {
 		m.Signature, i = c.StringPtr(i + 13)
@@ -7211,13 +7211,13 @@ func (m *ThinkingBlock) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingBlock) UnmarshalJSON(data []byte) error {
 	*m = ThinkingBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordRedactedThinkingBlock = scan.Record{
+var recordRedactedThinkingBlock = genrt.Record{
 	Name: "RedactedThinkingBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "data", Path: ".data"},
 		}
@@ -7225,10 +7225,10 @@ var recordRedactedThinkingBlock = scan.Record{
 	Required: 0x3,
 }
 
-var slabRedactedThinkingBlock = scan.SlabOf[RedactedThinkingBlock]()
+var slabRedactedThinkingBlock = genrt.SlabOf[RedactedThinkingBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RedactedThinkingBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *RedactedThinkingBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRedactedThinkingBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRedactedThinkingBlock) {
 		switch n {
@@ -7242,20 +7242,20 @@ func (m *RedactedThinkingBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RedactedThinkingBlock) UnmarshalJSON(data []byte) error {
 	*m = RedactedThinkingBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolUseBlock = scan.Record{
+var recordToolUseBlock = genrt.Record{
 	Name: "ToolUseBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "id", Path: ".id"},
 			{Name: "name", Path: ".name"},
@@ -7268,10 +7268,10 @@ var recordToolUseBlock = scan.Record{
 	Required: 0xf,
 }
 
-var slabToolUseBlock = scan.SlabOf[ToolUseBlock]()
+var slabToolUseBlock = genrt.SlabOf[ToolUseBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolUseBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolUseBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolUseBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolUseBlock) {
 		switch n {
@@ -7309,12 +7309,12 @@ func (m *ToolUseBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"tool_use","id": on, as programs write it.
-func (m *ToolUseBlock) scanUsual(c *scan.Cursor, i int) int {
+func (m *ToolUseBlock) scanUsual(c *genrt.Cursor, i int) int {
 	m.ID, i = c.String(i)
 	if string(c.Text(i, 8)) != `,"name":` {
 		return -1
@@ -7340,13 +7340,13 @@ func (m *ToolUseBlock) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolUseBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolUseBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolResultBlock = scan.Record{
+var recordToolResultBlock = genrt.Record{
 	Name: "ToolResultBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "tool_use_id", Path: ".tool_use_id"},
 			{Name: "content", Path: ".content"},
@@ -7358,12 +7358,12 @@ var recordToolResultBlock = scan.Record{
 	Required: 0x3,
 }
 
-var slabToolResultBlock = scan.SlabOf[ToolResultBlock]()
+var slabToolResultBlock = genrt.SlabOf[ToolResultBlock]()
 
-var orderToolResultBlock = scan.OrderOf(1)
+var orderToolResultBlock = genrt.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 1)) == "{" && c.TryLate(i, &orderToolResultBlock, &recordToolResultBlock) {
 		if n := m.scanUsual(c, i+1); c.KeepLate(i, &orderToolResultBlock, n) {
 			return n
@@ -7405,13 +7405,13 @@ func (m *ToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind { on, as programs write it.
-func (m *ToolResultBlock) scanUsual(c *scan.Cursor, i int) int {
-	var noted scan.Noted
+func (m *ToolResultBlock) scanUsual(c *genrt.Cursor, i int) int {
+	var noted genrt.Noted
 	if string(c.Text(i, 14)) == `"tool_use_id":` {
 		m.ToolUseID, i = c.String(i + 14)
 		if s := c.Text(i, 21); len(s) < 21 || string(s[:8]) != `,"type":` || string(s[8:21]) != `"tool_result"` {
@@ -7430,7 +7430,7 @@ func (m *ToolResultBlock) scanUsual(c *scan.Cursor, i int) int {
 		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
-		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordToolResultBlock))
+		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordToolResultBlock))
 		return i + 1
 	}
 	if s := c.Text(i, 35); len(s) >= 35 && string(s[:7]) == `"type":` && string(s[7:21]) == `"tool_result",` && string(s[21:35]) == `"tool_use_id":` {
@@ -7447,7 +7447,7 @@ func (m *ToolResultBlock) scanUsual(c *scan.Cursor, i int) int {
 		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
-		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordToolResultBlock))
+		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordToolResultBlock))
 		return i + 1
 	}
 	if s := c.Text(i, 20); len(s) < 20 || string(s[:7]) != `"type":` || string(s[7:20]) != `"tool_result"` {
@@ -7470,20 +7470,20 @@ func (m *ToolResultBlock) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
-	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordToolResultBlock))
+	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordToolResultBlock))
 	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolResultBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordImageBlock = scan.Record{
+var recordImageBlock = genrt.Record{
 	Name: "ImageBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "source", Path: ".source", Null: true},
 			{Name: "transformations", Path: ".transformations"},
@@ -7493,10 +7493,10 @@ var recordImageBlock = scan.Record{
 	Required: 0x3,
 }
 
-var slabImageBlock = scan.SlabOf[ImageBlock]()
+var slabImageBlock = genrt.SlabOf[ImageBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ImageBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ImageBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordImageBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordImageBlock) {
 		switch n {
@@ -7530,20 +7530,20 @@ func (m *ImageBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ImageBlock) UnmarshalJSON(data []byte) error {
 	*m = ImageBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordBase64Source = scan.Record{
+var recordBase64Source = genrt.Record{
 	Name: "Base64Source",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "media_type", Path: ".media_type"},
 			{Name: "data", Path: ".data"},
@@ -7552,10 +7552,10 @@ var recordBase64Source = scan.Record{
 	Required: 0x7,
 }
 
-var slabBase64Source = scan.SlabOf[Base64Source]()
+var slabBase64Source = genrt.SlabOf[Base64Source]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Base64Source) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Base64Source) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBase64Source)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBase64Source) {
 		switch n {
@@ -7572,20 +7572,20 @@ func (m *Base64Source) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Base64Source) UnmarshalJSON(data []byte) error {
 	*m = Base64Source{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordURLSource = scan.Record{
+var recordURLSource = genrt.Record{
 	Name: "URLSource",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "url", Path: ".url"},
 		}
@@ -7593,10 +7593,10 @@ var recordURLSource = scan.Record{
 	Required: 0x3,
 }
 
-var slabURLSource = scan.SlabOf[URLSource]()
+var slabURLSource = genrt.SlabOf[URLSource]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *URLSource) ScanJSON(c *scan.Cursor, i int) int {
+func (m *URLSource) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordURLSource)
 	for ; n >= 0; n, i = c.Next(i, n, &recordURLSource) {
 		switch n {
@@ -7610,20 +7610,20 @@ func (m *URLSource) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *URLSource) UnmarshalJSON(data []byte) error {
 	*m = URLSource{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordFileSource = scan.Record{
+var recordFileSource = genrt.Record{
 	Name: "FileSource",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "file_id", Path: ".file_id"},
 		}
@@ -7631,10 +7631,10 @@ var recordFileSource = scan.Record{
 	Required: 0x3,
 }
 
-var slabFileSource = scan.SlabOf[FileSource]()
+var slabFileSource = genrt.SlabOf[FileSource]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FileSource) ScanJSON(c *scan.Cursor, i int) int {
+func (m *FileSource) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileSource)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFileSource) {
 		switch n {
@@ -7648,20 +7648,20 @@ func (m *FileSource) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileSource) UnmarshalJSON(data []byte) error {
 	*m = FileSource{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTextSource = scan.Record{
+var recordTextSource = genrt.Record{
 	Name: "TextSource",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "media_type", Path: ".media_type"},
 			{Name: "data", Path: ".data"},
@@ -7670,10 +7670,10 @@ var recordTextSource = scan.Record{
 	Required: 0x7,
 }
 
-var slabTextSource = scan.SlabOf[TextSource]()
+var slabTextSource = genrt.SlabOf[TextSource]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextSource) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TextSource) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextSource)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextSource) {
 		switch n {
@@ -7690,20 +7690,20 @@ func (m *TextSource) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextSource) UnmarshalJSON(data []byte) error {
 	*m = TextSource{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContentSource = scan.Record{
+var recordContentSource = genrt.Record{
 	Name: "ContentSource",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "content", Path: ".content", Null: true},
 		}
@@ -7711,10 +7711,10 @@ var recordContentSource = scan.Record{
 	Required: 0x3,
 }
 
-var slabContentSource = scan.SlabOf[ContentSource]()
+var slabContentSource = genrt.SlabOf[ContentSource]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContentSource) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContentSource) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContentSource)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContentSource) {
 		switch n {
@@ -7731,29 +7731,29 @@ func (m *ContentSource) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContentSource) UnmarshalJSON(data []byte) error {
 	*m = ContentSource{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordImageTransformations = scan.Record{
+var recordImageTransformations = genrt.Record{
 	Name: "ImageTransformations",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "oversized_image", Path: ".oversized_image"},
 		}
 	},
 }
 
-var slabImageTransformations = scan.SlabOf[ImageTransformations]()
+var slabImageTransformations = genrt.SlabOf[ImageTransformations]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ImageTransformations) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ImageTransformations) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordImageTransformations)
 	for ; n >= 0; n, i = c.Next(i, n, &recordImageTransformations) {
 		switch n {
@@ -7767,20 +7767,20 @@ func (m *ImageTransformations) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ImageTransformations) UnmarshalJSON(data []byte) error {
 	*m = ImageTransformations{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCacheControl = scan.Record{
+var recordCacheControl = genrt.Record{
 	Name: "CacheControl",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "ttl", Path: ".ttl"},
 		}
@@ -7788,10 +7788,10 @@ var recordCacheControl = scan.Record{
 	Required: 0x1,
 }
 
-var slabCacheControl = scan.SlabOf[CacheControl]()
+var slabCacheControl = genrt.SlabOf[CacheControl]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CacheControl) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CacheControl) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCacheControl)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCacheControl) {
 		switch n {
@@ -7808,20 +7808,20 @@ func (m *CacheControl) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CacheControl) UnmarshalJSON(data []byte) error {
 	*m = CacheControl{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordDocumentBlock = scan.Record{
+var recordDocumentBlock = genrt.Record{
 	Name: "DocumentBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "source", Path: ".source", Null: true},
 			{Name: "title", Path: ".title"},
@@ -7833,10 +7833,10 @@ var recordDocumentBlock = scan.Record{
 	Required: 0x3,
 }
 
-var slabDocumentBlock = scan.SlabOf[DocumentBlock]()
+var slabDocumentBlock = genrt.SlabOf[DocumentBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DocumentBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *DocumentBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDocumentBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDocumentBlock) {
 		switch n {
@@ -7876,29 +7876,29 @@ func (m *DocumentBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DocumentBlock) UnmarshalJSON(data []byte) error {
 	*m = DocumentBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCitationsConfig = scan.Record{
+var recordCitationsConfig = genrt.Record{
 	Name: "CitationsConfig",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "enabled", Path: ".enabled"},
 		}
 	},
 }
 
-var slabCitationsConfig = scan.SlabOf[CitationsConfig]()
+var slabCitationsConfig = genrt.SlabOf[CitationsConfig]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CitationsConfig) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CitationsConfig) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCitationsConfig)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCitationsConfig) {
 		switch n {
@@ -7912,20 +7912,20 @@ func (m *CitationsConfig) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CitationsConfig) UnmarshalJSON(data []byte) error {
 	*m = CitationsConfig{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSearchResultBlock = scan.Record{
+var recordSearchResultBlock = genrt.Record{
 	Name: "SearchResultBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "source", Path: ".source"},
 			{Name: "title", Path: ".title"},
@@ -7937,10 +7937,10 @@ var recordSearchResultBlock = scan.Record{
 	Required: 0xf,
 }
 
-var slabSearchResultBlock = scan.SlabOf[SearchResultBlock]()
+var slabSearchResultBlock = genrt.SlabOf[SearchResultBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SearchResultBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SearchResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSearchResultBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSearchResultBlock) {
 		switch n {
@@ -7976,20 +7976,20 @@ func (m *SearchResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SearchResultBlock) UnmarshalJSON(data []byte) error {
 	*m = SearchResultBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordServerToolUseBlock = scan.Record{
+var recordServerToolUseBlock = genrt.Record{
 	Name: "ServerToolUseBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "id", Path: ".id"},
 			{Name: "name", Path: ".name"},
@@ -8001,10 +8001,10 @@ var recordServerToolUseBlock = scan.Record{
 	Required: 0xf,
 }
 
-var slabServerToolUseBlock = scan.SlabOf[ServerToolUseBlock]()
+var slabServerToolUseBlock = genrt.SlabOf[ServerToolUseBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ServerToolUseBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ServerToolUseBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordServerToolUseBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordServerToolUseBlock) {
 		switch n {
@@ -8039,20 +8039,20 @@ func (m *ServerToolUseBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ServerToolUseBlock) UnmarshalJSON(data []byte) error {
 	*m = ServerToolUseBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordWebSearchToolResultBlock = scan.Record{
+var recordWebSearchToolResultBlock = genrt.Record{
 	Name: "WebSearchToolResultBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "tool_use_id", Path: ".tool_use_id"},
 			{Name: "content", Path: ".content", Null: true},
@@ -8063,10 +8063,10 @@ var recordWebSearchToolResultBlock = scan.Record{
 	Required: 0x7,
 }
 
-var slabWebSearchToolResultBlock = scan.SlabOf[WebSearchToolResultBlock]()
+var slabWebSearchToolResultBlock = genrt.SlabOf[WebSearchToolResultBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *WebSearchToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *WebSearchToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWebSearchToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWebSearchToolResultBlock) {
 		switch n {
@@ -8101,20 +8101,20 @@ func (m *WebSearchToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WebSearchToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = WebSearchToolResultBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordWebSearchResult = scan.Record{
+var recordWebSearchResult = genrt.Record{
 	Name: "WebSearchResult",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "url", Path: ".url"},
 			{Name: "title", Path: ".title"},
@@ -8126,7 +8126,7 @@ var recordWebSearchResult = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *WebSearchResult) ScanJSON(c *scan.Cursor, i int) int {
+func (m *WebSearchResult) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWebSearchResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWebSearchResult) {
 		switch n {
@@ -8149,20 +8149,20 @@ func (m *WebSearchResult) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WebSearchResult) UnmarshalJSON(data []byte) error {
 	*m = WebSearchResult{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordWebFetchToolResultBlock = scan.Record{
+var recordWebFetchToolResultBlock = genrt.Record{
 	Name: "WebFetchToolResultBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "tool_use_id", Path: ".tool_use_id"},
 			{Name: "content", Path: ".content", Null: true},
@@ -8173,10 +8173,10 @@ var recordWebFetchToolResultBlock = scan.Record{
 	Required: 0x7,
 }
 
-var slabWebFetchToolResultBlock = scan.SlabOf[WebFetchToolResultBlock]()
+var slabWebFetchToolResultBlock = genrt.SlabOf[WebFetchToolResultBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *WebFetchToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *WebFetchToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWebFetchToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWebFetchToolResultBlock) {
 		switch n {
@@ -8212,20 +8212,20 @@ func (m *WebFetchToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WebFetchToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = WebFetchToolResultBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordWebFetchResult = scan.Record{
+var recordWebFetchResult = genrt.Record{
 	Name: "WebFetchResult",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "url", Path: ".url"},
 			{Name: "content", Path: ".content"},
@@ -8235,10 +8235,10 @@ var recordWebFetchResult = scan.Record{
 	Required: 0xf,
 }
 
-var slabWebFetchResult = scan.SlabOf[WebFetchResult]()
+var slabWebFetchResult = genrt.SlabOf[WebFetchResult]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *WebFetchResult) ScanJSON(c *scan.Cursor, i int) int {
+func (m *WebFetchResult) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWebFetchResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWebFetchResult) {
 		switch n {
@@ -8261,20 +8261,20 @@ func (m *WebFetchResult) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WebFetchResult) UnmarshalJSON(data []byte) error {
 	*m = WebFetchResult{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAdvisorToolResultBlock = scan.Record{
+var recordAdvisorToolResultBlock = genrt.Record{
 	Name: "AdvisorToolResultBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "tool_use_id", Path: ".tool_use_id"},
 			{Name: "content", Path: ".content", Null: true},
@@ -8284,10 +8284,10 @@ var recordAdvisorToolResultBlock = scan.Record{
 	Required: 0x7,
 }
 
-var slabAdvisorToolResultBlock = scan.SlabOf[AdvisorToolResultBlock]()
+var slabAdvisorToolResultBlock = genrt.SlabOf[AdvisorToolResultBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AdvisorToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AdvisorToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAdvisorToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAdvisorToolResultBlock) {
 		switch n {
@@ -8316,20 +8316,20 @@ func (m *AdvisorToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AdvisorToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = AdvisorToolResultBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAdvisorResult = scan.Record{
+var recordAdvisorResult = genrt.Record{
 	Name: "AdvisorResult",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "text", Path: ".text"},
 			{Name: "stop_reason", Path: ".stop_reason", Null: true},
@@ -8338,10 +8338,10 @@ var recordAdvisorResult = scan.Record{
 	Required: 0x7,
 }
 
-var slabAdvisorResult = scan.SlabOf[AdvisorResult]()
+var slabAdvisorResult = genrt.SlabOf[AdvisorResult]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AdvisorResult) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AdvisorResult) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAdvisorResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAdvisorResult) {
 		switch n {
@@ -8358,20 +8358,20 @@ func (m *AdvisorResult) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AdvisorResult) UnmarshalJSON(data []byte) error {
 	*m = AdvisorResult{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAdvisorRedactedResult = scan.Record{
+var recordAdvisorRedactedResult = genrt.Record{
 	Name: "AdvisorRedactedResult",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "encrypted_content", Path: ".encrypted_content"},
 			{Name: "stop_reason", Path: ".stop_reason", Null: true},
@@ -8380,10 +8380,10 @@ var recordAdvisorRedactedResult = scan.Record{
 	Required: 0x7,
 }
 
-var slabAdvisorRedactedResult = scan.SlabOf[AdvisorRedactedResult]()
+var slabAdvisorRedactedResult = genrt.SlabOf[AdvisorRedactedResult]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AdvisorRedactedResult) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AdvisorRedactedResult) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAdvisorRedactedResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAdvisorRedactedResult) {
 		switch n {
@@ -8400,20 +8400,20 @@ func (m *AdvisorRedactedResult) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AdvisorRedactedResult) UnmarshalJSON(data []byte) error {
 	*m = AdvisorRedactedResult{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCodeExecutionToolResultBlock = scan.Record{
+var recordCodeExecutionToolResultBlock = genrt.Record{
 	Name: "CodeExecutionToolResultBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "tool_use_id", Path: ".tool_use_id"},
 			{Name: "content", Path: ".content", Null: true},
@@ -8423,10 +8423,10 @@ var recordCodeExecutionToolResultBlock = scan.Record{
 	Required: 0x7,
 }
 
-var slabCodeExecutionToolResultBlock = scan.SlabOf[CodeExecutionToolResultBlock]()
+var slabCodeExecutionToolResultBlock = genrt.SlabOf[CodeExecutionToolResultBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CodeExecutionToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CodeExecutionToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCodeExecutionToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCodeExecutionToolResultBlock) {
 		switch n {
@@ -8455,20 +8455,20 @@ func (m *CodeExecutionToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CodeExecutionToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = CodeExecutionToolResultBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCodeExecutionResult = scan.Record{
+var recordCodeExecutionResult = genrt.Record{
 	Name: "CodeExecutionResult",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "stdout", Path: ".stdout"},
 			{Name: "stderr", Path: ".stderr"},
@@ -8479,10 +8479,10 @@ var recordCodeExecutionResult = scan.Record{
 	Required: 0x1f,
 }
 
-var slabCodeExecutionResult = scan.SlabOf[CodeExecutionResult]()
+var slabCodeExecutionResult = genrt.SlabOf[CodeExecutionResult]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CodeExecutionResult) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CodeExecutionResult) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCodeExecutionResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCodeExecutionResult) {
 		switch n {
@@ -8505,20 +8505,20 @@ func (m *CodeExecutionResult) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CodeExecutionResult) UnmarshalJSON(data []byte) error {
 	*m = CodeExecutionResult{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordEncryptedCodeExecutionResult = scan.Record{
+var recordEncryptedCodeExecutionResult = genrt.Record{
 	Name: "EncryptedCodeExecutionResult",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "encrypted_stdout", Path: ".encrypted_stdout"},
 			{Name: "stderr", Path: ".stderr"},
@@ -8529,10 +8529,10 @@ var recordEncryptedCodeExecutionResult = scan.Record{
 	Required: 0x1f,
 }
 
-var slabEncryptedCodeExecutionResult = scan.SlabOf[EncryptedCodeExecutionResult]()
+var slabEncryptedCodeExecutionResult = genrt.SlabOf[EncryptedCodeExecutionResult]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *EncryptedCodeExecutionResult) ScanJSON(c *scan.Cursor, i int) int {
+func (m *EncryptedCodeExecutionResult) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEncryptedCodeExecutionResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordEncryptedCodeExecutionResult) {
 		switch n {
@@ -8555,20 +8555,20 @@ func (m *EncryptedCodeExecutionResult) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EncryptedCodeExecutionResult) UnmarshalJSON(data []byte) error {
 	*m = EncryptedCodeExecutionResult{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCodeExecutionOutput = scan.Record{
+var recordCodeExecutionOutput = genrt.Record{
 	Name: "CodeExecutionOutput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "file_id", Path: ".file_id"},
 		}
@@ -8577,7 +8577,7 @@ var recordCodeExecutionOutput = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CodeExecutionOutput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CodeExecutionOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCodeExecutionOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCodeExecutionOutput) {
 		switch n {
@@ -8591,20 +8591,20 @@ func (m *CodeExecutionOutput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CodeExecutionOutput) UnmarshalJSON(data []byte) error {
 	*m = CodeExecutionOutput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordBashCodeExecutionToolResultBlock = scan.Record{
+var recordBashCodeExecutionToolResultBlock = genrt.Record{
 	Name: "BashCodeExecutionToolResultBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "tool_use_id", Path: ".tool_use_id"},
 			{Name: "content", Path: ".content", Null: true},
@@ -8614,10 +8614,10 @@ var recordBashCodeExecutionToolResultBlock = scan.Record{
 	Required: 0x7,
 }
 
-var slabBashCodeExecutionToolResultBlock = scan.SlabOf[BashCodeExecutionToolResultBlock]()
+var slabBashCodeExecutionToolResultBlock = genrt.SlabOf[BashCodeExecutionToolResultBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BashCodeExecutionToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *BashCodeExecutionToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBashCodeExecutionToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBashCodeExecutionToolResultBlock) {
 		switch n {
@@ -8646,20 +8646,20 @@ func (m *BashCodeExecutionToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BashCodeExecutionToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = BashCodeExecutionToolResultBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordBashCodeExecutionResult = scan.Record{
+var recordBashCodeExecutionResult = genrt.Record{
 	Name: "BashCodeExecutionResult",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "stdout", Path: ".stdout"},
 			{Name: "stderr", Path: ".stderr"},
@@ -8670,10 +8670,10 @@ var recordBashCodeExecutionResult = scan.Record{
 	Required: 0x1f,
 }
 
-var slabBashCodeExecutionResult = scan.SlabOf[BashCodeExecutionResult]()
+var slabBashCodeExecutionResult = genrt.SlabOf[BashCodeExecutionResult]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BashCodeExecutionResult) ScanJSON(c *scan.Cursor, i int) int {
+func (m *BashCodeExecutionResult) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBashCodeExecutionResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBashCodeExecutionResult) {
 		switch n {
@@ -8696,20 +8696,20 @@ func (m *BashCodeExecutionResult) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BashCodeExecutionResult) UnmarshalJSON(data []byte) error {
 	*m = BashCodeExecutionResult{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTextEditorCodeExecutionToolResultBlock = scan.Record{
+var recordTextEditorCodeExecutionToolResultBlock = genrt.Record{
 	Name: "TextEditorCodeExecutionToolResultBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "tool_use_id", Path: ".tool_use_id"},
 			{Name: "content", Path: ".content", Null: true},
@@ -8719,10 +8719,10 @@ var recordTextEditorCodeExecutionToolResultBlock = scan.Record{
 	Required: 0x7,
 }
 
-var slabTextEditorCodeExecutionToolResultBlock = scan.SlabOf[TextEditorCodeExecutionToolResultBlock]()
+var slabTextEditorCodeExecutionToolResultBlock = genrt.SlabOf[TextEditorCodeExecutionToolResultBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextEditorCodeExecutionToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TextEditorCodeExecutionToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextEditorCodeExecutionToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextEditorCodeExecutionToolResultBlock) {
 		switch n {
@@ -8751,20 +8751,20 @@ func (m *TextEditorCodeExecutionToolResultBlock) ScanJSON(c *scan.Cursor, i int)
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextEditorCodeExecutionToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = TextEditorCodeExecutionToolResultBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTextEditorViewResult = scan.Record{
+var recordTextEditorViewResult = genrt.Record{
 	Name: "TextEditorViewResult",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "content", Path: ".content"},
 			{Name: "file_type", Path: ".file_type"},
@@ -8776,10 +8776,10 @@ var recordTextEditorViewResult = scan.Record{
 	Required: 0x3f,
 }
 
-var slabTextEditorViewResult = scan.SlabOf[TextEditorViewResult]()
+var slabTextEditorViewResult = genrt.SlabOf[TextEditorViewResult]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextEditorViewResult) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TextEditorViewResult) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextEditorViewResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextEditorViewResult) {
 		switch n {
@@ -8805,20 +8805,20 @@ func (m *TextEditorViewResult) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextEditorViewResult) UnmarshalJSON(data []byte) error {
 	*m = TextEditorViewResult{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTextEditorCreateResult = scan.Record{
+var recordTextEditorCreateResult = genrt.Record{
 	Name: "TextEditorCreateResult",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "is_file_update", Path: ".is_file_update"},
 		}
@@ -8826,10 +8826,10 @@ var recordTextEditorCreateResult = scan.Record{
 	Required: 0x3,
 }
 
-var slabTextEditorCreateResult = scan.SlabOf[TextEditorCreateResult]()
+var slabTextEditorCreateResult = genrt.SlabOf[TextEditorCreateResult]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextEditorCreateResult) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TextEditorCreateResult) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextEditorCreateResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextEditorCreateResult) {
 		switch n {
@@ -8843,20 +8843,20 @@ func (m *TextEditorCreateResult) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextEditorCreateResult) UnmarshalJSON(data []byte) error {
 	*m = TextEditorCreateResult{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTextEditorStrReplaceResult = scan.Record{
+var recordTextEditorStrReplaceResult = genrt.Record{
 	Name: "TextEditorStrReplaceResult",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "lines", Path: ".lines[]", Null: true},
 			{Name: "old_start", Path: ".old_start", Null: true},
@@ -8868,10 +8868,10 @@ var recordTextEditorStrReplaceResult = scan.Record{
 	Required: 0x3f,
 }
 
-var slabTextEditorStrReplaceResult = scan.SlabOf[TextEditorStrReplaceResult]()
+var slabTextEditorStrReplaceResult = genrt.SlabOf[TextEditorStrReplaceResult]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextEditorStrReplaceResult) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TextEditorStrReplaceResult) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextEditorStrReplaceResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextEditorStrReplaceResult) {
 		switch n {
@@ -8897,20 +8897,20 @@ func (m *TextEditorStrReplaceResult) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextEditorStrReplaceResult) UnmarshalJSON(data []byte) error {
 	*m = TextEditorStrReplaceResult{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolSearchToolResultBlock = scan.Record{
+var recordToolSearchToolResultBlock = genrt.Record{
 	Name: "ToolSearchToolResultBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "tool_use_id", Path: ".tool_use_id"},
 			{Name: "content", Path: ".content", Null: true},
@@ -8920,10 +8920,10 @@ var recordToolSearchToolResultBlock = scan.Record{
 	Required: 0x7,
 }
 
-var slabToolSearchToolResultBlock = scan.SlabOf[ToolSearchToolResultBlock]()
+var slabToolSearchToolResultBlock = genrt.SlabOf[ToolSearchToolResultBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolSearchToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolSearchToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolSearchToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolSearchToolResultBlock) {
 		switch n {
@@ -8952,20 +8952,20 @@ func (m *ToolSearchToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolSearchToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolSearchToolResultBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolSearchResult = scan.Record{
+var recordToolSearchResult = genrt.Record{
 	Name: "ToolSearchResult",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "tool_references", Path: ".tool_references[]"},
 		}
@@ -8973,10 +8973,10 @@ var recordToolSearchResult = scan.Record{
 	Required: 0x3,
 }
 
-var slabToolSearchResult = scan.SlabOf[ToolSearchResult]()
+var slabToolSearchResult = genrt.SlabOf[ToolSearchResult]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolSearchResult) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolSearchResult) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolSearchResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolSearchResult) {
 		switch n {
@@ -8990,20 +8990,20 @@ func (m *ToolSearchResult) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolSearchResult) UnmarshalJSON(data []byte) error {
 	*m = ToolSearchResult{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolReferenceBlock = scan.Record{
+var recordToolReferenceBlock = genrt.Record{
 	Name: "ToolReferenceBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "tool_name", Path: ".tool_name"},
 			{Name: "cache_control", Path: ".cache_control"},
@@ -9012,10 +9012,10 @@ var recordToolReferenceBlock = scan.Record{
 	Required: 0x3,
 }
 
-var slabToolReferenceBlock = scan.SlabOf[ToolReferenceBlock]()
+var slabToolReferenceBlock = genrt.SlabOf[ToolReferenceBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolReferenceBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolReferenceBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolReferenceBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolReferenceBlock) {
 		switch n {
@@ -9037,20 +9037,20 @@ func (m *ToolReferenceBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolReferenceBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolReferenceBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordServerToolError = scan.Record{
+var recordServerToolError = genrt.Record{
 	Name: "ServerToolError",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "error_code", Path: ".error_code"},
 			{Name: "error_message", Path: ".error_message"},
@@ -9059,10 +9059,10 @@ var recordServerToolError = scan.Record{
 	Required: 0x3,
 }
 
-var slabServerToolError = scan.SlabOf[ServerToolError]()
+var slabServerToolError = genrt.SlabOf[ServerToolError]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ServerToolError) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ServerToolError) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordServerToolError)
 	for ; n >= 0; n, i = c.Next(i, n, &recordServerToolError) {
 		switch n {
@@ -9080,20 +9080,20 @@ func (m *ServerToolError) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ServerToolError) UnmarshalJSON(data []byte) error {
 	*m = ServerToolError{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMcpToolUseBlock = scan.Record{
+var recordMcpToolUseBlock = genrt.Record{
 	Name: "McpToolUseBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "id", Path: ".id"},
 			{Name: "name", Path: ".name"},
@@ -9105,10 +9105,10 @@ var recordMcpToolUseBlock = scan.Record{
 	Required: 0x1f,
 }
 
-var slabMcpToolUseBlock = scan.SlabOf[McpToolUseBlock]()
+var slabMcpToolUseBlock = genrt.SlabOf[McpToolUseBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpToolUseBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *McpToolUseBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToolUseBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToolUseBlock) {
 		switch n {
@@ -9139,20 +9139,20 @@ func (m *McpToolUseBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpToolUseBlock) UnmarshalJSON(data []byte) error {
 	*m = McpToolUseBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMcpToolResultBlock = scan.Record{
+var recordMcpToolResultBlock = genrt.Record{
 	Name: "McpToolResultBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "tool_use_id", Path: ".tool_use_id"},
 			{Name: "content", Path: ".content"},
@@ -9163,10 +9163,10 @@ var recordMcpToolResultBlock = scan.Record{
 	Required: 0x3,
 }
 
-var slabMcpToolResultBlock = scan.SlabOf[McpToolResultBlock]()
+var slabMcpToolResultBlock = genrt.SlabOf[McpToolResultBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *McpToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToolResultBlock) {
 		switch n {
@@ -9200,20 +9200,20 @@ func (m *McpToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = McpToolResultBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMcpToolListingBlock = scan.Record{
+var recordMcpToolListingBlock = genrt.Record{
 	Name: "McpToolListingBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "mcp_server_name", Path: ".mcp_server_name"},
 			{Name: "tools", Path: ".tools[]"},
@@ -9222,10 +9222,10 @@ var recordMcpToolListingBlock = scan.Record{
 	Required: 0x7,
 }
 
-var slabMcpToolListingBlock = scan.SlabOf[McpToolListingBlock]()
+var slabMcpToolListingBlock = genrt.SlabOf[McpToolListingBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpToolListingBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *McpToolListingBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToolListingBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToolListingBlock) {
 		switch n {
@@ -9242,20 +9242,20 @@ func (m *McpToolListingBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpToolListingBlock) UnmarshalJSON(data []byte) error {
 	*m = McpToolListingBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMcpTool = scan.Record{
+var recordMcpTool = genrt.Record{
 	Name: "McpTool",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "description", Path: ".description"},
 			{Name: "input_schema", Path: ".input_schema", Null: true},
@@ -9265,7 +9265,7 @@ var recordMcpTool = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpTool) ScanJSON(c *scan.Cursor, i int) int {
+func (m *McpTool) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpTool)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpTool) {
 		switch n {
@@ -9282,20 +9282,20 @@ func (m *McpTool) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpTool) UnmarshalJSON(data []byte) error {
 	*m = McpTool{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContainerUploadBlock = scan.Record{
+var recordContainerUploadBlock = genrt.Record{
 	Name: "ContainerUploadBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "file_id", Path: ".file_id"},
 			{Name: "cache_control", Path: ".cache_control"},
@@ -9304,10 +9304,10 @@ var recordContainerUploadBlock = scan.Record{
 	Required: 0x3,
 }
 
-var slabContainerUploadBlock = scan.SlabOf[ContainerUploadBlock]()
+var slabContainerUploadBlock = genrt.SlabOf[ContainerUploadBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContainerUploadBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContainerUploadBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContainerUploadBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContainerUploadBlock) {
 		switch n {
@@ -9329,20 +9329,20 @@ func (m *ContainerUploadBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContainerUploadBlock) UnmarshalJSON(data []byte) error {
 	*m = ContainerUploadBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCompactionBlock = scan.Record{
+var recordCompactionBlock = genrt.Record{
 	Name: "CompactionBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "content", Path: ".content"},
 			{Name: "encrypted_content", Path: ".encrypted_content"},
@@ -9354,10 +9354,10 @@ var recordCompactionBlock = scan.Record{
 	Required: 0x1,
 }
 
-var slabCompactionBlock = scan.SlabOf[CompactionBlock]()
+var slabCompactionBlock = genrt.SlabOf[CompactionBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactionBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CompactionBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionBlock) {
 		switch n {
@@ -9388,20 +9388,20 @@ func (m *CompactionBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactionBlock) UnmarshalJSON(data []byte) error {
 	*m = CompactionBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordFallbackBlock = scan.Record{
+var recordFallbackBlock = genrt.Record{
 	Name: "FallbackBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "from", Path: ".from"},
 			{Name: "to", Path: ".to"},
@@ -9411,10 +9411,10 @@ var recordFallbackBlock = scan.Record{
 	Required: 0x7,
 }
 
-var slabFallbackBlock = scan.SlabOf[FallbackBlock]()
+var slabFallbackBlock = genrt.SlabOf[FallbackBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FallbackBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *FallbackBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFallbackBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFallbackBlock) {
 		switch n {
@@ -9445,20 +9445,20 @@ func (m *FallbackBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FallbackBlock) UnmarshalJSON(data []byte) error {
 	*m = FallbackBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordFallbackModel = scan.Record{
+var recordFallbackModel = genrt.Record{
 	Name: "FallbackModel",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "model", Path: ".model"},
 		}
 	},
@@ -9466,7 +9466,7 @@ var recordFallbackModel = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FallbackModel) ScanJSON(c *scan.Cursor, i int) int {
+func (m *FallbackModel) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFallbackModel)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFallbackModel) {
 		switch n {
@@ -9477,20 +9477,20 @@ func (m *FallbackModel) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FallbackModel) UnmarshalJSON(data []byte) error {
 	*m = FallbackModel{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordFallbackTrigger = scan.Record{
+var recordFallbackTrigger = genrt.Record{
 	Name: "FallbackTrigger",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "category", Path: ".category", Null: true},
 		}
@@ -9498,10 +9498,10 @@ var recordFallbackTrigger = scan.Record{
 	Required: 0x3,
 }
 
-var slabFallbackTrigger = scan.SlabOf[FallbackTrigger]()
+var slabFallbackTrigger = genrt.SlabOf[FallbackTrigger]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FallbackTrigger) ScanJSON(c *scan.Cursor, i int) int {
+func (m *FallbackTrigger) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFallbackTrigger)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFallbackTrigger) {
 		switch n {
@@ -9515,20 +9515,20 @@ func (m *FallbackTrigger) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FallbackTrigger) UnmarshalJSON(data []byte) error {
 	*m = FallbackTrigger{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolAdditionBlock = scan.Record{
+var recordToolAdditionBlock = genrt.Record{
 	Name: "ToolAdditionBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "tool", Path: ".tool", Null: true},
 			{Name: "cache_control", Path: ".cache_control"},
@@ -9537,10 +9537,10 @@ var recordToolAdditionBlock = scan.Record{
 	Required: 0x3,
 }
 
-var slabToolAdditionBlock = scan.SlabOf[ToolAdditionBlock]()
+var slabToolAdditionBlock = genrt.SlabOf[ToolAdditionBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolAdditionBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolAdditionBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolAdditionBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolAdditionBlock) {
 		switch n {
@@ -9566,20 +9566,20 @@ func (m *ToolAdditionBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolAdditionBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolAdditionBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolRemovalBlock = scan.Record{
+var recordToolRemovalBlock = genrt.Record{
 	Name: "ToolRemovalBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "tool", Path: ".tool", Null: true},
 			{Name: "cache_control", Path: ".cache_control"},
@@ -9588,10 +9588,10 @@ var recordToolRemovalBlock = scan.Record{
 	Required: 0x3,
 }
 
-var slabToolRemovalBlock = scan.SlabOf[ToolRemovalBlock]()
+var slabToolRemovalBlock = genrt.SlabOf[ToolRemovalBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolRemovalBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolRemovalBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolRemovalBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolRemovalBlock) {
 		switch n {
@@ -9617,20 +9617,20 @@ func (m *ToolRemovalBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolRemovalBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolRemovalBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolNameReference = scan.Record{
+var recordToolNameReference = genrt.Record{
 	Name: "ToolNameReference",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "name", Path: ".name"},
 		}
@@ -9638,10 +9638,10 @@ var recordToolNameReference = scan.Record{
 	Required: 0x3,
 }
 
-var slabToolNameReference = scan.SlabOf[ToolNameReference]()
+var slabToolNameReference = genrt.SlabOf[ToolNameReference]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolNameReference) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolNameReference) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolNameReference)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolNameReference) {
 		switch n {
@@ -9655,20 +9655,20 @@ func (m *ToolNameReference) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolNameReference) UnmarshalJSON(data []byte) error {
 	*m = ToolNameReference{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMcpToolReference = scan.Record{
+var recordMcpToolReference = genrt.Record{
 	Name: "McpToolReference",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "name", Path: ".name"},
 			{Name: "server_name", Path: ".server_name"},
@@ -9677,10 +9677,10 @@ var recordMcpToolReference = scan.Record{
 	Required: 0x7,
 }
 
-var slabMcpToolReference = scan.SlabOf[McpToolReference]()
+var slabMcpToolReference = genrt.SlabOf[McpToolReference]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpToolReference) ScanJSON(c *scan.Cursor, i int) int {
+func (m *McpToolReference) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToolReference)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToolReference) {
 		switch n {
@@ -9697,20 +9697,20 @@ func (m *McpToolReference) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpToolReference) UnmarshalJSON(data []byte) error {
 	*m = McpToolReference{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMcpToolsetReference = scan.Record{
+var recordMcpToolsetReference = genrt.Record{
 	Name: "McpToolsetReference",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "server_name", Path: ".server_name"},
 		}
@@ -9718,10 +9718,10 @@ var recordMcpToolsetReference = scan.Record{
 	Required: 0x3,
 }
 
-var slabMcpToolsetReference = scan.SlabOf[McpToolsetReference]()
+var slabMcpToolsetReference = genrt.SlabOf[McpToolsetReference]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpToolsetReference) ScanJSON(c *scan.Cursor, i int) int {
+func (m *McpToolsetReference) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToolsetReference)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToolsetReference) {
 		switch n {
@@ -9735,20 +9735,20 @@ func (m *McpToolsetReference) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpToolsetReference) UnmarshalJSON(data []byte) error {
 	*m = McpToolsetReference{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolDefinition = scan.Record{
+var recordToolDefinition = genrt.Record{
 	Name: "ToolDefinition",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "definition", Path: ".definition", Null: true},
 		}
@@ -9756,10 +9756,10 @@ var recordToolDefinition = scan.Record{
 	Required: 0x3,
 }
 
-var slabToolDefinition = scan.SlabOf[ToolDefinition]()
+var slabToolDefinition = genrt.SlabOf[ToolDefinition]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolDefinition) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolDefinition) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolDefinition)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolDefinition) {
 		switch n {
@@ -9773,20 +9773,20 @@ func (m *ToolDefinition) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolDefinition) UnmarshalJSON(data []byte) error {
 	*m = ToolDefinition{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordBrowserStateBlock = scan.Record{
+var recordBrowserStateBlock = genrt.Record{
 	Name: "BrowserStateBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "tabs", Path: ".tabs[]"},
 			{Name: "state_changes", Path: ".state_changes[]"},
@@ -9796,10 +9796,10 @@ var recordBrowserStateBlock = scan.Record{
 	Required: 0x3,
 }
 
-var slabBrowserStateBlock = scan.SlabOf[BrowserStateBlock]()
+var slabBrowserStateBlock = genrt.SlabOf[BrowserStateBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BrowserStateBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *BrowserStateBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBrowserStateBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBrowserStateBlock) {
 		switch n {
@@ -9824,20 +9824,20 @@ func (m *BrowserStateBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BrowserStateBlock) UnmarshalJSON(data []byte) error {
 	*m = BrowserStateBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordBrowserTab = scan.Record{
+var recordBrowserTab = genrt.Record{
 	Name: "BrowserTab",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "tab_id", Path: ".tab_id"},
 			{Name: "title", Path: ".title"},
 			{Name: "url", Path: ".url"},
@@ -9848,7 +9848,7 @@ var recordBrowserTab = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BrowserTab) ScanJSON(c *scan.Cursor, i int) int {
+func (m *BrowserTab) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBrowserTab)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBrowserTab) {
 		switch n {
@@ -9871,20 +9871,20 @@ func (m *BrowserTab) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BrowserTab) UnmarshalJSON(data []byte) error {
 	*m = BrowserTab{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTabOpened = scan.Record{
+var recordTabOpened = genrt.Record{
 	Name: "TabOpened",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "tab_id", Path: ".tab_id"},
 		}
@@ -9892,10 +9892,10 @@ var recordTabOpened = scan.Record{
 	Required: 0x3,
 }
 
-var slabTabOpened = scan.SlabOf[TabOpened]()
+var slabTabOpened = genrt.SlabOf[TabOpened]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TabOpened) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TabOpened) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTabOpened)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTabOpened) {
 		switch n {
@@ -9909,20 +9909,20 @@ func (m *TabOpened) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TabOpened) UnmarshalJSON(data []byte) error {
 	*m = TabOpened{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordDownloadStarted = scan.Record{
+var recordDownloadStarted = genrt.Record{
 	Name: "DownloadStarted",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "download_id", Path: ".download_id"},
 			{Name: "url", Path: ".url"},
@@ -9931,10 +9931,10 @@ var recordDownloadStarted = scan.Record{
 	Required: 0x7,
 }
 
-var slabDownloadStarted = scan.SlabOf[DownloadStarted]()
+var slabDownloadStarted = genrt.SlabOf[DownloadStarted]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DownloadStarted) ScanJSON(c *scan.Cursor, i int) int {
+func (m *DownloadStarted) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDownloadStarted)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDownloadStarted) {
 		switch n {
@@ -9951,20 +9951,20 @@ func (m *DownloadStarted) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DownloadStarted) UnmarshalJSON(data []byte) error {
 	*m = DownloadStarted{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordDownloadCompleted = scan.Record{
+var recordDownloadCompleted = genrt.Record{
 	Name: "DownloadCompleted",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "download_id", Path: ".download_id"},
 			{Name: "url", Path: ".url"},
@@ -9975,10 +9975,10 @@ var recordDownloadCompleted = scan.Record{
 	Required: 0x7,
 }
 
-var slabDownloadCompleted = scan.SlabOf[DownloadCompleted]()
+var slabDownloadCompleted = genrt.SlabOf[DownloadCompleted]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DownloadCompleted) ScanJSON(c *scan.Cursor, i int) int {
+func (m *DownloadCompleted) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDownloadCompleted)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDownloadCompleted) {
 		switch n {
@@ -10001,20 +10001,20 @@ func (m *DownloadCompleted) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DownloadCompleted) UnmarshalJSON(data []byte) error {
 	*m = DownloadCompleted{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordDownloadFailed = scan.Record{
+var recordDownloadFailed = genrt.Record{
 	Name: "DownloadFailed",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "download_id", Path: ".download_id"},
 			{Name: "url", Path: ".url"},
@@ -10024,10 +10024,10 @@ var recordDownloadFailed = scan.Record{
 	Required: 0x7,
 }
 
-var slabDownloadFailed = scan.SlabOf[DownloadFailed]()
+var slabDownloadFailed = genrt.SlabOf[DownloadFailed]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DownloadFailed) ScanJSON(c *scan.Cursor, i int) int {
+func (m *DownloadFailed) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDownloadFailed)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDownloadFailed) {
 		switch n {
@@ -10047,20 +10047,20 @@ func (m *DownloadFailed) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DownloadFailed) UnmarshalJSON(data []byte) error {
 	*m = DownloadFailed{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCharCitation = scan.Record{
+var recordCharCitation = genrt.Record{
 	Name: "CharCitation",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "cited_text", Path: ".cited_text"},
 			{Name: "document_index", Path: ".document_index"},
@@ -10073,10 +10073,10 @@ var recordCharCitation = scan.Record{
 	Required: 0x3f,
 }
 
-var slabCharCitation = scan.SlabOf[CharCitation]()
+var slabCharCitation = genrt.SlabOf[CharCitation]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CharCitation) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CharCitation) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCharCitation)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCharCitation) {
 		switch n {
@@ -10105,20 +10105,20 @@ func (m *CharCitation) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CharCitation) UnmarshalJSON(data []byte) error {
 	*m = CharCitation{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPageCitation = scan.Record{
+var recordPageCitation = genrt.Record{
 	Name: "PageCitation",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "cited_text", Path: ".cited_text"},
 			{Name: "document_index", Path: ".document_index"},
@@ -10131,10 +10131,10 @@ var recordPageCitation = scan.Record{
 	Required: 0x3f,
 }
 
-var slabPageCitation = scan.SlabOf[PageCitation]()
+var slabPageCitation = genrt.SlabOf[PageCitation]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PageCitation) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PageCitation) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPageCitation)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPageCitation) {
 		switch n {
@@ -10163,20 +10163,20 @@ func (m *PageCitation) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PageCitation) UnmarshalJSON(data []byte) error {
 	*m = PageCitation{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContentBlockCitation = scan.Record{
+var recordContentBlockCitation = genrt.Record{
 	Name: "ContentBlockCitation",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "cited_text", Path: ".cited_text"},
 			{Name: "document_index", Path: ".document_index"},
@@ -10189,10 +10189,10 @@ var recordContentBlockCitation = scan.Record{
 	Required: 0x3f,
 }
 
-var slabContentBlockCitation = scan.SlabOf[ContentBlockCitation]()
+var slabContentBlockCitation = genrt.SlabOf[ContentBlockCitation]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContentBlockCitation) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContentBlockCitation) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContentBlockCitation)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContentBlockCitation) {
 		switch n {
@@ -10221,20 +10221,20 @@ func (m *ContentBlockCitation) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContentBlockCitation) UnmarshalJSON(data []byte) error {
 	*m = ContentBlockCitation{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordWebSearchCitation = scan.Record{
+var recordWebSearchCitation = genrt.Record{
 	Name: "WebSearchCitation",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "cited_text", Path: ".cited_text"},
 			{Name: "url", Path: ".url"},
@@ -10245,10 +10245,10 @@ var recordWebSearchCitation = scan.Record{
 	Required: 0x1f,
 }
 
-var slabWebSearchCitation = scan.SlabOf[WebSearchCitation]()
+var slabWebSearchCitation = genrt.SlabOf[WebSearchCitation]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *WebSearchCitation) ScanJSON(c *scan.Cursor, i int) int {
+func (m *WebSearchCitation) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWebSearchCitation)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWebSearchCitation) {
 		switch n {
@@ -10271,20 +10271,20 @@ func (m *WebSearchCitation) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WebSearchCitation) UnmarshalJSON(data []byte) error {
 	*m = WebSearchCitation{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSearchResultCitation = scan.Record{
+var recordSearchResultCitation = genrt.Record{
 	Name: "SearchResultCitation",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "cited_text", Path: ".cited_text"},
 			{Name: "source", Path: ".source"},
@@ -10297,10 +10297,10 @@ var recordSearchResultCitation = scan.Record{
 	Required: 0x7f,
 }
 
-var slabSearchResultCitation = scan.SlabOf[SearchResultCitation]()
+var slabSearchResultCitation = genrt.SlabOf[SearchResultCitation]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SearchResultCitation) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SearchResultCitation) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSearchResultCitation)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSearchResultCitation) {
 		switch n {
@@ -10329,30 +10329,30 @@ func (m *SearchResultCitation) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SearchResultCitation) UnmarshalJSON(data []byte) error {
 	*m = SearchResultCitation{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordDirectCaller = scan.Record{
+var recordDirectCaller = genrt.Record{
 	Name: "DirectCaller",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 		}
 	},
 	Required: 0x1,
 }
 
-var slabDirectCaller = scan.SlabOf[DirectCaller]()
+var slabDirectCaller = genrt.SlabOf[DirectCaller]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DirectCaller) ScanJSON(c *scan.Cursor, i int) int {
+func (m *DirectCaller) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDirectCaller)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDirectCaller) {
 		switch n {
@@ -10363,20 +10363,20 @@ func (m *DirectCaller) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DirectCaller) UnmarshalJSON(data []byte) error {
 	*m = DirectCaller{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCodeCaller = scan.Record{
+var recordCodeCaller = genrt.Record{
 	Name: "CodeCaller",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "tool_id", Path: ".tool_id"},
 		}
@@ -10384,10 +10384,10 @@ var recordCodeCaller = scan.Record{
 	Required: 0x3,
 }
 
-var slabCodeCaller = scan.SlabOf[CodeCaller]()
+var slabCodeCaller = genrt.SlabOf[CodeCaller]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CodeCaller) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CodeCaller) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCodeCaller)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCodeCaller) {
 		switch n {
@@ -10402,20 +10402,20 @@ func (m *CodeCaller) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CodeCaller) UnmarshalJSON(data []byte) error {
 	*m = CodeCaller{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCacheCreation = scan.Record{
+var recordCacheCreation = genrt.Record{
 	Name: "CacheCreation",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "ephemeral_5m_input_tokens", Path: ".ephemeral_5m_input_tokens"},
 			{Name: "ephemeral_1h_input_tokens", Path: ".ephemeral_1h_input_tokens"},
 		}
@@ -10423,12 +10423,12 @@ var recordCacheCreation = scan.Record{
 	Required: 0x3,
 }
 
-var slabCacheCreation = scan.SlabOf[CacheCreation]()
+var slabCacheCreation = genrt.SlabOf[CacheCreation]()
 
-var orderCacheCreation = scan.OrderOf(1)
+var orderCacheCreation = genrt.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CacheCreation) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CacheCreation) ScanJSON(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 1)) == "{" && c.TryOrder(&orderCacheCreation) {
 		if n := m.scanUsual(c, i+1); c.KeepOrder(&orderCacheCreation, n) {
 			return n
@@ -10447,12 +10447,12 @@ func (m *CacheCreation) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind { on, as programs write it.
-func (m *CacheCreation) scanUsual(c *scan.Cursor, i int) int {
+func (m *CacheCreation) scanUsual(c *genrt.Cursor, i int) int {
 	if s := c.Text(i, 28); len(s) >= 28 && string(s[:16]) == `"ephemeral_5m_in` && string(s[16:28]) == `put_tokens":` {
 		m.Ephemeral5mInputTokens, i = c.Int(i + 28)
 		if s := c.Text(i, 29); len(s) < 29 || string(s[:16]) != `,"ephemeral_1h_i` || string(s[16:29]) != `nput_tokens":` {
@@ -10481,13 +10481,13 @@ func (m *CacheCreation) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CacheCreation) UnmarshalJSON(data []byte) error {
 	*m = CacheCreation{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordServerToolUsage = scan.Record{
+var recordServerToolUsage = genrt.Record{
 	Name: "ServerToolUsage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "web_search_requests", Path: ".web_search_requests"},
 			{Name: "web_fetch_requests", Path: ".web_fetch_requests"},
 		}
@@ -10495,12 +10495,12 @@ var recordServerToolUsage = scan.Record{
 	Required: 0x3,
 }
 
-var slabServerToolUsage = scan.SlabOf[ServerToolUsage]()
+var slabServerToolUsage = genrt.SlabOf[ServerToolUsage]()
 
-var orderServerToolUsage = scan.OrderOf(1)
+var orderServerToolUsage = genrt.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ServerToolUsage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ServerToolUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	if s := c.Text(i, 23); len(s) >= 23 && string(s[:16]) == `{"web_search_req` && string(s[16:23]) == `uests":` && c.TryOrder(&orderServerToolUsage) {
 		if n := m.scanUsual(c, i+23); c.KeepOrder(&orderServerToolUsage, n) {
 			return n
@@ -10519,12 +10519,12 @@ func (m *ServerToolUsage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"web_search_requests": on, as programs write it.
-func (m *ServerToolUsage) scanUsual(c *scan.Cursor, i int) int {
+func (m *ServerToolUsage) scanUsual(c *genrt.Cursor, i int) int {
 	m.WebSearchRequests, i = c.Int(i)
 	if s := c.Text(i, 22); len(s) < 22 || string(s[:16]) != `,"web_fetch_requ` || string(s[16:22]) != `ests":` {
 		return -1
@@ -10539,25 +10539,25 @@ func (m *ServerToolUsage) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ServerToolUsage) UnmarshalJSON(data []byte) error {
 	*m = ServerToolUsage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordOutputTokensDetails = scan.Record{
+var recordOutputTokensDetails = genrt.Record{
 	Name: "OutputTokensDetails",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "thinking_tokens", Path: ".thinking_tokens"},
 		}
 	},
 	Required: 0x1,
 }
 
-var slabOutputTokensDetails = scan.SlabOf[OutputTokensDetails]()
+var slabOutputTokensDetails = genrt.SlabOf[OutputTokensDetails]()
 
-var orderOutputTokensDetails = scan.OrderOf(1)
+var orderOutputTokensDetails = genrt.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OutputTokensDetails) ScanJSON(c *scan.Cursor, i int) int {
+func (m *OutputTokensDetails) ScanJSON(c *genrt.Cursor, i int) int {
 	if s := c.Text(i, 19); len(s) >= 19 && string(s[:16]) == `{"thinking_token` && string(s[16:19]) == `s":` && c.TryOrder(&orderOutputTokensDetails) {
 		if n := m.scanUsual(c, i+19); c.KeepOrder(&orderOutputTokensDetails, n) {
 			return n
@@ -10573,12 +10573,12 @@ func (m *OutputTokensDetails) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"thinking_tokens": on, as programs write it.
-func (m *OutputTokensDetails) scanUsual(c *scan.Cursor, i int) int {
+func (m *OutputTokensDetails) scanUsual(c *genrt.Cursor, i int) int {
 	m.ThinkingTokens, i = c.Int(i)
 	if string(c.Text(i, 1)) != "}" {
 		return -1
@@ -10589,13 +10589,13 @@ func (m *OutputTokensDetails) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OutputTokensDetails) UnmarshalJSON(data []byte) error {
 	*m = OutputTokensDetails{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordUsageIteration = scan.Record{
+var recordUsageIteration = genrt.Record{
 	Name: "UsageIteration",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "model", Path: ".model"},
 			{Name: "input_tokens", Path: ".input_tokens"},
@@ -10608,10 +10608,10 @@ var recordUsageIteration = scan.Record{
 	Required: 0x7d,
 }
 
-var orderUsageIteration = scan.OrderOf(1)
+var orderUsageIteration = genrt.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UsageIteration) ScanJSON(c *scan.Cursor, i int) int {
+func (m *UsageIteration) ScanJSON(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 16)) == `{"input_tokens":` && c.TryOrder(&orderUsageIteration) {
 		if n := m.scanUsual(c, i+16); c.KeepOrder(&orderUsageIteration, n) {
 			return n
@@ -10650,12 +10650,12 @@ func (m *UsageIteration) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"input_tokens": on, as programs write it.
-func (m *UsageIteration) scanUsual(c *scan.Cursor, i int) int {
+func (m *UsageIteration) scanUsual(c *genrt.Cursor, i int) int {
 	m.InputTokens, i = c.Int(i)
 	if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"output_tokens":` {
 		return -1
@@ -10694,23 +10694,23 @@ func (m *UsageIteration) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageIteration) UnmarshalJSON(data []byte) error {
 	*m = UsageIteration{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordFallbackCredit = scan.Record{
+var recordFallbackCredit = genrt.Record{
 	Name: "FallbackCredit",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "status", Path: ".status"},
 		}
 	},
 	Required: 0x1,
 }
 
-var slabFallbackCredit = scan.SlabOf[FallbackCredit]()
+var slabFallbackCredit = genrt.SlabOf[FallbackCredit]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FallbackCredit) ScanJSON(c *scan.Cursor, i int) int {
+func (m *FallbackCredit) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFallbackCredit)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFallbackCredit) {
 		switch n {
@@ -10724,20 +10724,20 @@ func (m *FallbackCredit) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FallbackCredit) UnmarshalJSON(data []byte) error {
 	*m = FallbackCredit{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordFallbackCreditStatus = scan.Record{
+var recordFallbackCreditStatus = genrt.Record{
 	Name: "FallbackCreditStatus",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "reason", Path: ".reason"},
 			{Name: "remove_to_redeem", Path: ".remove_to_redeem[]"},
@@ -10747,7 +10747,7 @@ var recordFallbackCreditStatus = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FallbackCreditStatus) ScanJSON(c *scan.Cursor, i int) int {
+func (m *FallbackCreditStatus) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFallbackCreditStatus)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFallbackCreditStatus) {
 		switch n {
@@ -10767,20 +10767,20 @@ func (m *FallbackCreditStatus) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FallbackCreditStatus) UnmarshalJSON(data []byte) error {
 	*m = FallbackCreditStatus{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordRefusalDetails = scan.Record{
+var recordRefusalDetails = genrt.Record{
 	Name: "RefusalDetails",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "category", Path: ".category", Null: true},
 			{Name: "explanation", Path: ".explanation", Null: true},
@@ -10792,10 +10792,10 @@ var recordRefusalDetails = scan.Record{
 	Required: 0x7,
 }
 
-var slabRefusalDetails = scan.SlabOf[RefusalDetails]()
+var slabRefusalDetails = genrt.SlabOf[RefusalDetails]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RefusalDetails) ScanJSON(c *scan.Cursor, i int) int {
+func (m *RefusalDetails) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRefusalDetails)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRefusalDetails) {
 		switch n {
@@ -10821,20 +10821,20 @@ func (m *RefusalDetails) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RefusalDetails) UnmarshalJSON(data []byte) error {
 	*m = RefusalDetails{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContainer = scan.Record{
+var recordContainer = genrt.Record{
 	Name: "Container",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "id", Path: ".id"},
 			{Name: "expires_at", Path: ".expires_at"},
 			{Name: "skills", Path: ".skills[]", Null: true},
@@ -10843,10 +10843,10 @@ var recordContainer = scan.Record{
 	Required: 0x7,
 }
 
-var slabContainer = scan.SlabOf[Container]()
+var slabContainer = genrt.SlabOf[Container]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Container) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Container) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContainer)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContainer) {
 		switch n {
@@ -10863,20 +10863,20 @@ func (m *Container) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Container) UnmarshalJSON(data []byte) error {
 	*m = Container{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContainerSkill = scan.Record{
+var recordContainerSkill = genrt.Record{
 	Name: "ContainerSkill",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "skill_id", Path: ".skill_id"},
 			{Name: "type", Path: ".type"},
 			{Name: "version", Path: ".version"},
@@ -10886,7 +10886,7 @@ var recordContainerSkill = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContainerSkill) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContainerSkill) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContainerSkill)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContainerSkill) {
 		switch n {
@@ -10903,30 +10903,30 @@ func (m *ContainerSkill) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContainerSkill) UnmarshalJSON(data []byte) error {
 	*m = ContainerSkill{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContextManagement = scan.Record{
+var recordContextManagement = genrt.Record{
 	Name: "ContextManagement",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "applied_edits", Path: ".applied_edits[]"},
 		}
 	},
 	Required: 0x1,
 }
 
-var slabContextManagement = scan.SlabOf[ContextManagement]()
+var slabContextManagement = genrt.SlabOf[ContextManagement]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextManagement) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContextManagement) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextManagement)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextManagement) {
 		switch n {
@@ -10937,20 +10937,20 @@ func (m *ContextManagement) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextManagement) UnmarshalJSON(data []byte) error {
 	*m = ContextManagement{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAppliedEdit = scan.Record{
+var recordAppliedEdit = genrt.Record{
 	Name: "AppliedEdit",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "cleared_input_tokens", Path: ".cleared_input_tokens"},
 			{Name: "cleared_tool_uses", Path: ".cleared_tool_uses"},
@@ -10961,7 +10961,7 @@ var recordAppliedEdit = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AppliedEdit) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AppliedEdit) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAppliedEdit)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAppliedEdit) {
 		switch n {
@@ -10981,30 +10981,30 @@ func (m *AppliedEdit) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AppliedEdit) UnmarshalJSON(data []byte) error {
 	*m = AppliedEdit{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordDiagnostics = scan.Record{
+var recordDiagnostics = genrt.Record{
 	Name: "Diagnostics",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "cache_miss_reason", Path: ".cache_miss_reason", Null: true},
 		}
 	},
 	Required: 0x1,
 }
 
-var slabDiagnostics = scan.SlabOf[Diagnostics]()
+var slabDiagnostics = genrt.SlabOf[Diagnostics]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Diagnostics) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Diagnostics) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiagnostics)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDiagnostics) {
 		switch n {
@@ -11020,20 +11020,20 @@ func (m *Diagnostics) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Diagnostics) UnmarshalJSON(data []byte) error {
 	*m = Diagnostics{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCacheMissReason = scan.Record{
+var recordCacheMissReason = genrt.Record{
 	Name: "CacheMissReason",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "cache_missed_input_tokens", Path: ".cache_missed_input_tokens"},
 		}
@@ -11041,10 +11041,10 @@ var recordCacheMissReason = scan.Record{
 	Required: 0x1,
 }
 
-var slabCacheMissReason = scan.SlabOf[CacheMissReason]()
+var slabCacheMissReason = genrt.SlabOf[CacheMissReason]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CacheMissReason) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CacheMissReason) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCacheMissReason)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCacheMissReason) {
 		switch n {
@@ -11058,20 +11058,20 @@ func (m *CacheMissReason) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CacheMissReason) UnmarshalJSON(data []byte) error {
 	*m = CacheMissReason{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordInputTransformation = scan.Record{
+var recordInputTransformation = genrt.Record{
 	Name: "InputTransformation",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "path", Path: ".path"},
 			{Name: "reason", Path: ".reason"},
@@ -11081,7 +11081,7 @@ var recordInputTransformation = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *InputTransformation) ScanJSON(c *scan.Cursor, i int) int {
+func (m *InputTransformation) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInputTransformation)
 	for ; n >= 0; n, i = c.Next(i, n, &recordInputTransformation) {
 		switch n {
@@ -11098,20 +11098,20 @@ func (m *InputTransformation) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InputTransformation) UnmarshalJSON(data []byte) error {
 	*m = InputTransformation{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMessageStartEvent = scan.Record{
+var recordMessageStartEvent = genrt.Record{
 	Name: "MessageStartEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "message", Path: ".message"},
 		}
@@ -11119,10 +11119,10 @@ var recordMessageStartEvent = scan.Record{
 	Required: 0x3,
 }
 
-var slabMessageStartEvent = scan.SlabOf[MessageStartEvent]()
+var slabMessageStartEvent = genrt.SlabOf[MessageStartEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageStartEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *MessageStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageStartEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessageStartEvent) {
 		switch n {
@@ -11139,12 +11139,12 @@ func (m *MessageStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"message_start","message": on, as programs write it.
-func (m *MessageStartEvent) scanUsual(c *scan.Cursor, i int) int {
+func (m *MessageStartEvent) scanUsual(c *genrt.Cursor, i int) int {
 	i = m.Message.ScanJSON(c, i)
 	if string(c.Text(i, 1)) != "}" {
 		return -1
@@ -11155,13 +11155,13 @@ func (m *MessageStartEvent) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageStartEvent) UnmarshalJSON(data []byte) error {
 	*m = MessageStartEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContentBlockStartEvent = scan.Record{
+var recordContentBlockStartEvent = genrt.Record{
 	Name: "ContentBlockStartEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "index", Path: ".index"},
 			{Name: "content_block", Path: ".content_block", Null: true},
@@ -11170,10 +11170,10 @@ var recordContentBlockStartEvent = scan.Record{
 	Required: 0x7,
 }
 
-var slabContentBlockStartEvent = scan.SlabOf[ContentBlockStartEvent]()
+var slabContentBlockStartEvent = genrt.SlabOf[ContentBlockStartEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContentBlockStartEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContentBlockStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContentBlockStartEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContentBlockStartEvent) {
 		switch n {
@@ -11194,17 +11194,17 @@ func (m *ContentBlockStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"content_block_start","index": on, as programs write it.
-func (m *ContentBlockStartEvent) scanUsual(c *scan.Cursor, i int) int {
+func (m *ContentBlockStartEvent) scanUsual(c *genrt.Cursor, i int) int {
 	m.Index, i = c.Int(i)
 	if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"content_block":` {
 		return -1
 	}
-	if v, n := scanUsualContentBlock(c, i+17); n != scan.NoOrder {
+	if v, n := scanUsualContentBlock(c, i+17); n != genrt.NoOrder {
 		m.ContentBlock, i = v, n
 	} else if c.IsObject(i + 17) {
 		m.ContentBlock, i = ScanContentBlock(c, i+17)
@@ -11220,13 +11220,13 @@ func (m *ContentBlockStartEvent) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContentBlockStartEvent) UnmarshalJSON(data []byte) error {
 	*m = ContentBlockStartEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContentBlockDeltaEvent = scan.Record{
+var recordContentBlockDeltaEvent = genrt.Record{
 	Name: "ContentBlockDeltaEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "index", Path: ".index"},
 			{Name: "delta", Path: ".delta", Null: true},
@@ -11235,10 +11235,10 @@ var recordContentBlockDeltaEvent = scan.Record{
 	Required: 0x7,
 }
 
-var slabContentBlockDeltaEvent = scan.SlabOf[ContentBlockDeltaEvent]()
+var slabContentBlockDeltaEvent = genrt.SlabOf[ContentBlockDeltaEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContentBlockDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContentBlockDeltaEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContentBlockDeltaEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContentBlockDeltaEvent) {
 		switch n {
@@ -11259,12 +11259,12 @@ func (m *ContentBlockDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"content_block_delta","index": on, as programs write it.
-func (m *ContentBlockDeltaEvent) scanUsual(c *scan.Cursor, i int) int {
+func (m *ContentBlockDeltaEvent) scanUsual(c *genrt.Cursor, i int) int {
 	m.Index, i = c.Int(i)
 	if string(c.Text(i, 9)) != `,"delta":` {
 		return -1
@@ -11279,13 +11279,13 @@ func (m *ContentBlockDeltaEvent) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContentBlockDeltaEvent) UnmarshalJSON(data []byte) error {
 	*m = ContentBlockDeltaEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContentBlockStopEvent = scan.Record{
+var recordContentBlockStopEvent = genrt.Record{
 	Name: "ContentBlockStopEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "index", Path: ".index"},
 		}
@@ -11293,10 +11293,10 @@ var recordContentBlockStopEvent = scan.Record{
 	Required: 0x3,
 }
 
-var slabContentBlockStopEvent = scan.SlabOf[ContentBlockStopEvent]()
+var slabContentBlockStopEvent = genrt.SlabOf[ContentBlockStopEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContentBlockStopEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContentBlockStopEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContentBlockStopEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContentBlockStopEvent) {
 		switch n {
@@ -11310,12 +11310,12 @@ func (m *ContentBlockStopEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"content_block_stop","index": on, as programs write it.
-func (m *ContentBlockStopEvent) scanUsual(c *scan.Cursor, i int) int {
+func (m *ContentBlockStopEvent) scanUsual(c *genrt.Cursor, i int) int {
 	m.Index, i = c.Int(i)
 	if string(c.Text(i, 1)) != "}" {
 		return -1
@@ -11326,13 +11326,13 @@ func (m *ContentBlockStopEvent) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContentBlockStopEvent) UnmarshalJSON(data []byte) error {
 	*m = ContentBlockStopEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMessageDeltaEvent = scan.Record{
+var recordMessageDeltaEvent = genrt.Record{
 	Name: "MessageDeltaEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "delta", Path: ".delta"},
 			{Name: "usage", Path: ".usage"},
@@ -11343,10 +11343,10 @@ var recordMessageDeltaEvent = scan.Record{
 	Required: 0x7,
 }
 
-var slabMessageDeltaEvent = scan.SlabOf[MessageDeltaEvent]()
+var slabMessageDeltaEvent = genrt.SlabOf[MessageDeltaEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *MessageDeltaEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageDeltaEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessageDeltaEvent) {
 		switch n {
@@ -11380,13 +11380,13 @@ func (m *MessageDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"message_delta","delta": on, as programs write it.
-func (m *MessageDeltaEvent) scanUsual(c *scan.Cursor, i int) int {
-	var noted scan.Noted
+func (m *MessageDeltaEvent) scanUsual(c *genrt.Cursor, i int) int {
+	var noted genrt.Noted
 	i = m.Delta.ScanJSON(c, i)
 	if string(c.Text(i, 9)) != `,"usage":` {
 		return -1
@@ -11407,20 +11407,20 @@ func (m *MessageDeltaEvent) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
-	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordMessageDeltaEvent))
+	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordMessageDeltaEvent))
 	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageDeltaEvent) UnmarshalJSON(data []byte) error {
 	*m = MessageDeltaEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMessageDelta = scan.Record{
+var recordMessageDelta = genrt.Record{
 	Name: "MessageDelta",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "stop_reason", Path: ".stop_reason", Null: true},
 			{Name: "stop_sequence", Path: ".stop_sequence", Null: true},
 			{Name: "stop_details", Path: ".stop_details"},
@@ -11430,10 +11430,10 @@ var recordMessageDelta = scan.Record{
 	Required: 0x3,
 }
 
-var orderMessageDelta = scan.OrderOf(1)
+var orderMessageDelta = genrt.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageDelta) ScanJSON(c *scan.Cursor, i int) int {
+func (m *MessageDelta) ScanJSON(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 15)) == `{"stop_reason":` && c.TryOrder(&orderMessageDelta) {
 		if n := m.scanUsual(c, i+15); c.KeepOrder(&orderMessageDelta, n) {
 			return n
@@ -11468,13 +11468,13 @@ func (m *MessageDelta) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"stop_reason": on, as programs write it.
-func (m *MessageDelta) scanUsual(c *scan.Cursor, i int) int {
-	var noted scan.Noted
+func (m *MessageDelta) scanUsual(c *genrt.Cursor, i int) int {
+	var noted genrt.Noted
 	if c.IsNull(i) {
 		i += 4
 	} else {
@@ -11504,20 +11504,20 @@ func (m *MessageDelta) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
-	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordMessageDelta))
+	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordMessageDelta))
 	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageDelta) UnmarshalJSON(data []byte) error {
 	*m = MessageDelta{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMessageDeltaUsage = scan.Record{
+var recordMessageDeltaUsage = genrt.Record{
 	Name: "MessageDeltaUsage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "output_tokens", Path: ".output_tokens"},
 			{Name: "input_tokens", Path: ".input_tokens"},
 			{Name: "cache_read_input_tokens", Path: ".cache_read_input_tokens"},
@@ -11531,10 +11531,10 @@ var recordMessageDeltaUsage = scan.Record{
 	Required: 0x1,
 }
 
-var orderMessageDeltaUsage = scan.OrderOf(2)
+var orderMessageDeltaUsage = genrt.OrderOf(2)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageDeltaUsage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *MessageDeltaUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 1)) == "{" && c.TryOrder(&orderMessageDeltaUsage) {
 		if n := m.scanUsual(c, i+1); c.KeepOrder(&orderMessageDeltaUsage, n) {
 			return n
@@ -11586,12 +11586,12 @@ func (m *MessageDeltaUsage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind { on, as programs write it.
-func (m *MessageDeltaUsage) scanUsual(c *scan.Cursor, i int) int {
+func (m *MessageDeltaUsage) scanUsual(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 16)) == `"output_tokens":` {
 		m.OutputTokens, i = c.Int(i + 16)
 		if string(c.Text(i, 1)) != "}" {
@@ -11629,23 +11629,23 @@ func (m *MessageDeltaUsage) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageDeltaUsage) UnmarshalJSON(data []byte) error {
 	*m = MessageDeltaUsage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMessageStopEvent = scan.Record{
+var recordMessageStopEvent = genrt.Record{
 	Name: "MessageStopEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 		}
 	},
 	Required: 0x1,
 }
 
-var slabMessageStopEvent = scan.SlabOf[MessageStopEvent]()
+var slabMessageStopEvent = genrt.SlabOf[MessageStopEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageStopEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *MessageStopEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageStopEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessageStopEvent) {
 		switch n {
@@ -11656,35 +11656,35 @@ func (m *MessageStopEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"message_stop"} on, as programs write it.
-func (m *MessageStopEvent) scanUsual(c *scan.Cursor, i int) int {
+func (m *MessageStopEvent) scanUsual(c *genrt.Cursor, i int) int {
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageStopEvent) UnmarshalJSON(data []byte) error {
 	*m = MessageStopEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPingEvent = scan.Record{
+var recordPingEvent = genrt.Record{
 	Name: "PingEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 		}
 	},
 	Required: 0x1,
 }
 
-var slabPingEvent = scan.SlabOf[PingEvent]()
+var slabPingEvent = genrt.SlabOf[PingEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PingEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PingEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPingEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPingEvent) {
 		switch n {
@@ -11695,25 +11695,25 @@ func (m *PingEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"ping"} on, as programs write it.
-func (m *PingEvent) scanUsual(c *scan.Cursor, i int) int {
+func (m *PingEvent) scanUsual(c *genrt.Cursor, i int) int {
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PingEvent) UnmarshalJSON(data []byte) error {
 	*m = PingEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordErrorEvent = scan.Record{
+var recordErrorEvent = genrt.Record{
 	Name: "ErrorEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "error", Path: ".error"},
 		}
@@ -11721,10 +11721,10 @@ var recordErrorEvent = scan.Record{
 	Required: 0x3,
 }
 
-var slabErrorEvent = scan.SlabOf[ErrorEvent]()
+var slabErrorEvent = genrt.SlabOf[ErrorEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ErrorEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ErrorEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordErrorEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordErrorEvent) {
 		switch n {
@@ -11741,12 +11741,12 @@ func (m *ErrorEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"error","error": on, as programs write it.
-func (m *ErrorEvent) scanUsual(c *scan.Cursor, i int) int {
+func (m *ErrorEvent) scanUsual(c *genrt.Cursor, i int) int {
 	i = m.Error.ScanJSON(c, i)
 	if string(c.Text(i, 1)) != "}" {
 		return -1
@@ -11757,13 +11757,13 @@ func (m *ErrorEvent) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ErrorEvent) UnmarshalJSON(data []byte) error {
 	*m = ErrorEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAPIError = scan.Record{
+var recordAPIError = genrt.Record{
 	Name: "APIError",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "message", Path: ".message"},
 		}
@@ -11772,7 +11772,7 @@ var recordAPIError = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *APIError) ScanJSON(c *scan.Cursor, i int) int {
+func (m *APIError) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAPIError)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAPIError) {
 		switch n {
@@ -11786,20 +11786,20 @@ func (m *APIError) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *APIError) UnmarshalJSON(data []byte) error {
 	*m = APIError{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTextDelta = scan.Record{
+var recordTextDelta = genrt.Record{
 	Name: "TextDelta",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "text", Path: ".text"},
 		}
@@ -11807,10 +11807,10 @@ var recordTextDelta = scan.Record{
 	Required: 0x3,
 }
 
-var slabTextDelta = scan.SlabOf[TextDelta]()
+var slabTextDelta = genrt.SlabOf[TextDelta]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextDelta) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TextDelta) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextDelta)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextDelta) {
 		switch n {
@@ -11824,12 +11824,12 @@ func (m *TextDelta) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"text_delta","text": on, as programs write it.
-func (m *TextDelta) scanUsual(c *scan.Cursor, i int) int {
+func (m *TextDelta) scanUsual(c *genrt.Cursor, i int) int {
 	m.Text, i = c.String(i)
 	if string(c.Text(i, 1)) != "}" {
 		return -1
@@ -11840,13 +11840,13 @@ func (m *TextDelta) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextDelta) UnmarshalJSON(data []byte) error {
 	*m = TextDelta{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordInputJSONDelta = scan.Record{
+var recordInputJSONDelta = genrt.Record{
 	Name: "InputJSONDelta",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "partial_json", Path: ".partial_json"},
 		}
@@ -11854,10 +11854,10 @@ var recordInputJSONDelta = scan.Record{
 	Required: 0x3,
 }
 
-var slabInputJSONDelta = scan.SlabOf[InputJSONDelta]()
+var slabInputJSONDelta = genrt.SlabOf[InputJSONDelta]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *InputJSONDelta) ScanJSON(c *scan.Cursor, i int) int {
+func (m *InputJSONDelta) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInputJSONDelta)
 	for ; n >= 0; n, i = c.Next(i, n, &recordInputJSONDelta) {
 		switch n {
@@ -11871,12 +11871,12 @@ func (m *InputJSONDelta) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"input_json_delta","partial_json": on, as programs write it.
-func (m *InputJSONDelta) scanUsual(c *scan.Cursor, i int) int {
+func (m *InputJSONDelta) scanUsual(c *genrt.Cursor, i int) int {
 	m.PartialJSON, i = c.String(i)
 	if string(c.Text(i, 1)) != "}" {
 		return -1
@@ -11887,13 +11887,13 @@ func (m *InputJSONDelta) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InputJSONDelta) UnmarshalJSON(data []byte) error {
 	*m = InputJSONDelta{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordThinkingDelta = scan.Record{
+var recordThinkingDelta = genrt.Record{
 	Name: "ThinkingDelta",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "thinking", Path: ".thinking"},
 			{Name: "estimated_tokens", Path: ".estimated_tokens"},
@@ -11902,10 +11902,10 @@ var recordThinkingDelta = scan.Record{
 	Required: 0x3,
 }
 
-var slabThinkingDelta = scan.SlabOf[ThinkingDelta]()
+var slabThinkingDelta = genrt.SlabOf[ThinkingDelta]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingDelta) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ThinkingDelta) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingDelta)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingDelta) {
 		switch n {
@@ -11922,12 +11922,12 @@ func (m *ThinkingDelta) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"thinking_delta","thinking": on, as programs write it.
-func (m *ThinkingDelta) scanUsual(c *scan.Cursor, i int) int {
+func (m *ThinkingDelta) scanUsual(c *genrt.Cursor, i int) int {
 	m.Thinking, i = c.String(i)
 	if string(c.Text(i, 1)) != "}" {
 		return -1
@@ -11938,13 +11938,13 @@ func (m *ThinkingDelta) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingDelta) UnmarshalJSON(data []byte) error {
 	*m = ThinkingDelta{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSignatureDelta = scan.Record{
+var recordSignatureDelta = genrt.Record{
 	Name: "SignatureDelta",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "signature", Path: ".signature"},
 		}
@@ -11952,10 +11952,10 @@ var recordSignatureDelta = scan.Record{
 	Required: 0x3,
 }
 
-var slabSignatureDelta = scan.SlabOf[SignatureDelta]()
+var slabSignatureDelta = genrt.SlabOf[SignatureDelta]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SignatureDelta) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SignatureDelta) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSignatureDelta)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSignatureDelta) {
 		switch n {
@@ -11969,12 +11969,12 @@ func (m *SignatureDelta) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"signature_delta","signature": on, as programs write it.
-func (m *SignatureDelta) scanUsual(c *scan.Cursor, i int) int {
+func (m *SignatureDelta) scanUsual(c *genrt.Cursor, i int) int {
 	m.Signature, i = c.String(i)
 	if string(c.Text(i, 1)) != "}" {
 		return -1
@@ -11985,13 +11985,13 @@ func (m *SignatureDelta) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SignatureDelta) UnmarshalJSON(data []byte) error {
 	*m = SignatureDelta{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCitationsDelta = scan.Record{
+var recordCitationsDelta = genrt.Record{
 	Name: "CitationsDelta",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "citation", Path: ".citation", Null: true},
 		}
@@ -11999,10 +11999,10 @@ var recordCitationsDelta = scan.Record{
 	Required: 0x3,
 }
 
-var slabCitationsDelta = scan.SlabOf[CitationsDelta]()
+var slabCitationsDelta = genrt.SlabOf[CitationsDelta]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CitationsDelta) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CitationsDelta) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCitationsDelta)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCitationsDelta) {
 		switch n {
@@ -12020,12 +12020,12 @@ func (m *CitationsDelta) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"citations_delta","citation": on, as programs write it.
-func (m *CitationsDelta) scanUsual(c *scan.Cursor, i int) int {
+func (m *CitationsDelta) scanUsual(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.Citation, i = ScanCitation(c, i)
 	} else {
@@ -12040,13 +12040,13 @@ func (m *CitationsDelta) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CitationsDelta) UnmarshalJSON(data []byte) error {
 	*m = CitationsDelta{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCompactionDelta = scan.Record{
+var recordCompactionDelta = genrt.Record{
 	Name: "CompactionDelta",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "content", Path: ".content", Null: true},
 			{Name: "encrypted_content", Path: ".encrypted_content"},
@@ -12055,10 +12055,10 @@ var recordCompactionDelta = scan.Record{
 	Required: 0x3,
 }
 
-var slabCompactionDelta = scan.SlabOf[CompactionDelta]()
+var slabCompactionDelta = genrt.SlabOf[CompactionDelta]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactionDelta) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CompactionDelta) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionDelta)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionDelta) {
 		switch n {
@@ -12075,13 +12075,13 @@ func (m *CompactionDelta) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"compaction_delta","content": on, as programs write it.
-func (m *CompactionDelta) scanUsual(c *scan.Cursor, i int) int {
-	var noted scan.Noted
+func (m *CompactionDelta) scanUsual(c *genrt.Cursor, i int) int {
+	var noted genrt.Noted
 	if c.IsNull(i) {
 		i += 4
 	} else {
@@ -12099,20 +12099,20 @@ func (m *CompactionDelta) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
-	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordCompactionDelta))
+	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordCompactionDelta))
 	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactionDelta) UnmarshalJSON(data []byte) error {
 	*m = CompactionDelta{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordControlRequest = scan.Record{
+var recordControlRequest = genrt.Record{
 	Name: "ControlRequest",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "request_id", Path: ".request_id"},
 			{Name: "request", Path: ".request"},
@@ -12138,11 +12138,11 @@ var recordControlRequest = scan.Record{
 	Required: 0x7,
 }
 
-var slabControlRequest = scan.SlabOf[ControlRequest]()
+var slabControlRequest = genrt.SlabOf[ControlRequest]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ControlRequest) ScanJSON(c *scan.Cursor, i int) int {
-	var requestID scan.Later
+func (m *ControlRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	var requestID genrt.Later
 	start := i
 	var flatRequest bool
 	n, i, seen := c.Open(i, &recordControlRequest)
@@ -12189,20 +12189,20 @@ func (m *ControlRequest) ScanJSON(c *scan.Cursor, i int) int {
 		}
 		c.NoteInlined(2)
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlRequest) UnmarshalJSON(data []byte) error {
 	*m = ControlRequest{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordControlRequestInner = scan.Record{
+var recordControlRequestInner = genrt.Record{
 	Name: "ControlRequestInner",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "tool_name", Path: ".tool_name"},
 			{Name: "input", Path: ".input"},
@@ -12316,8 +12316,8 @@ var recordControlRequestInner = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ControlRequestInner) ScanJSON(c *scan.Cursor, i int) int {
-	var input, mode, message scan.Later
+func (m *ControlRequestInner) ScanJSON(c *genrt.Cursor, i int) int {
+	var input, mode, message genrt.Later
 	n, i, seen := c.Open128(i, &recordControlRequestInner)
 	for ; n >= 0; n, i = c.Next(i, n, &recordControlRequestInner) {
 		switch n {
@@ -12902,14 +12902,14 @@ func (m *ControlRequestInner) ScanJSON(c *scan.Cursor, i int) int {
 			c.UnknownLater(message)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close128(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close128(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlRequestInner) UnmarshalJSON(data []byte) error {
 	*m = ControlRequestInner{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
 // DecodeHookInput decodes HookInput. It returns nil for a nil one.
@@ -12920,10 +12920,10 @@ func (m *ControlRequestInner) DecodeHookInput() (HookInput, error) {
 	return UnmarshalHookInput(m.HookInput)
 }
 
-var recordJSONRPCMessage = scan.Record{
+var recordJSONRPCMessage = genrt.Record{
 	Name: "JSONRPCMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "jsonrpc", Path: ".jsonrpc"},
 			{Name: "id", Path: ".id"},
 			{Name: "method", Path: ".method"},
@@ -12935,10 +12935,10 @@ var recordJSONRPCMessage = scan.Record{
 	Required: 0x1,
 }
 
-var slabJSONRPCMessage = scan.SlabOf[JSONRPCMessage]()
+var slabJSONRPCMessage = genrt.SlabOf[JSONRPCMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *JSONRPCMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *JSONRPCMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordJSONRPCMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordJSONRPCMessage) {
 		switch n {
@@ -12975,20 +12975,20 @@ func (m *JSONRPCMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *JSONRPCMessage) UnmarshalJSON(data []byte) error {
 	*m = JSONRPCMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordJSONRPCError = scan.Record{
+var recordJSONRPCError = genrt.Record{
 	Name: "JSONRPCError",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "code", Path: ".code"},
 			{Name: "message", Path: ".message"},
 			{Name: "data", Path: ".data"},
@@ -12997,10 +12997,10 @@ var recordJSONRPCError = scan.Record{
 	Required: 0x3,
 }
 
-var slabJSONRPCError = scan.SlabOf[JSONRPCError]()
+var slabJSONRPCError = genrt.SlabOf[JSONRPCError]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *JSONRPCError) ScanJSON(c *scan.Cursor, i int) int {
+func (m *JSONRPCError) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordJSONRPCError)
 	for ; n >= 0; n, i = c.Next(i, n, &recordJSONRPCError) {
 		switch n {
@@ -13017,20 +13017,20 @@ func (m *JSONRPCError) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *JSONRPCError) UnmarshalJSON(data []byte) error {
 	*m = JSONRPCError{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMatchedRule = scan.Record{
+var recordMatchedRule = genrt.Record{
 	Name: "MatchedRule",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "source", Path: ".source"},
 			{Name: "tool_name", Path: ".tool_name"},
 			{Name: "rule_content", Path: ".rule_content"},
@@ -13039,10 +13039,10 @@ var recordMatchedRule = scan.Record{
 	Required: 0x3,
 }
 
-var slabMatchedRule = scan.SlabOf[MatchedRule]()
+var slabMatchedRule = genrt.SlabOf[MatchedRule]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MatchedRule) ScanJSON(c *scan.Cursor, i int) int {
+func (m *MatchedRule) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMatchedRule)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMatchedRule) {
 		switch n {
@@ -13062,20 +13062,20 @@ func (m *MatchedRule) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MatchedRule) UnmarshalJSON(data []byte) error {
 	*m = MatchedRule{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordLaneFile = scan.Record{
+var recordLaneFile = genrt.Record{
 	Name: "LaneFile",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "lane_path", Path: ".lane_path"},
 			{Name: "if_match", Path: ".if_match"},
@@ -13085,7 +13085,7 @@ var recordLaneFile = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *LaneFile) ScanJSON(c *scan.Cursor, i int) int {
+func (m *LaneFile) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLaneFile)
 	for ; n >= 0; n, i = c.Next(i, n, &recordLaneFile) {
 		switch n {
@@ -13105,20 +13105,20 @@ func (m *LaneFile) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *LaneFile) UnmarshalJSON(data []byte) error {
 	*m = LaneFile{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSdkMcpServerConfig = scan.Record{
+var recordSdkMcpServerConfig = genrt.Record{
 	Name: "SdkMcpServerConfig",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "timeout", Path: ".timeout"},
 			{Name: "tools", Path: ".tools[]"},
 		}
@@ -13126,7 +13126,7 @@ var recordSdkMcpServerConfig = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SdkMcpServerConfig) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SdkMcpServerConfig) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSdkMcpServerConfig)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSdkMcpServerConfig) {
 		switch n {
@@ -13140,20 +13140,20 @@ func (m *SdkMcpServerConfig) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SdkMcpServerConfig) UnmarshalJSON(data []byte) error {
 	*m = SdkMcpServerConfig{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSdkMcpServerManifest = scan.Record{
+var recordSdkMcpServerManifest = genrt.Record{
 	Name: "SdkMcpServerManifest",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "initializeResult", Path: ".initializeResult", Null: true},
 			{Name: "toolsListResult", Path: ".toolsListResult"},
 		}
@@ -13162,7 +13162,7 @@ var recordSdkMcpServerManifest = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SdkMcpServerManifest) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SdkMcpServerManifest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSdkMcpServerManifest)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSdkMcpServerManifest) {
 		switch n {
@@ -13176,20 +13176,20 @@ func (m *SdkMcpServerManifest) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SdkMcpServerManifest) UnmarshalJSON(data []byte) error {
 	*m = SdkMcpServerManifest{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMcpServerToolPolicy = scan.Record{
+var recordMcpServerToolPolicy = genrt.Record{
 	Name: "McpServerToolPolicy",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "permission_policy", Path: ".permission_policy"},
 			{Name: "org_max_permission", Path: ".org_max_permission"},
@@ -13199,7 +13199,7 @@ var recordMcpServerToolPolicy = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpServerToolPolicy) ScanJSON(c *scan.Cursor, i int) int {
+func (m *McpServerToolPolicy) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpServerToolPolicy)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpServerToolPolicy) {
 		switch n {
@@ -13222,20 +13222,20 @@ func (m *McpServerToolPolicy) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpServerToolPolicy) UnmarshalJSON(data []byte) error {
 	*m = McpServerToolPolicy{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordControlResponse = scan.Record{
+var recordControlResponse = genrt.Record{
 	Name: "ControlResponse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "response", Path: ".response", Null: true},
 		}
@@ -13246,11 +13246,11 @@ var recordControlResponse = scan.Record{
 	Required: 0x3,
 }
 
-var slabControlResponse = scan.SlabOf[ControlResponse]()
+var slabControlResponse = genrt.SlabOf[ControlResponse]()
 
 // partControlResult says which case of [ControlResult] the object at i has in pieces, beginning with 1: -1 if it has
 // none, or has one as a whole, under its name.
-func partControlResult(c *scan.Cursor, i int, name string) int {
+func partControlResult(c *genrt.Cursor, i int, name string) int {
 	if c.Find(i, name) >= 0 {
 		return -1
 	}
@@ -13271,7 +13271,7 @@ func partControlResult(c *scan.Cursor, i int, name string) int {
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ControlResponse) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ControlResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	start := i
 	var partResponse int
 	n, i, seen := c.Open(i, &recordControlResponse)
@@ -13328,20 +13328,20 @@ func (m *ControlResponse) ScanJSON(c *scan.Cursor, i int) int {
 		m.Response = part
 		c.NoteInlined(1)
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlResponse) UnmarshalJSON(data []byte) error {
 	*m = ControlResponse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordControlSuccessResponse = scan.Record{
+var recordControlSuccessResponse = genrt.Record{
 	Name: "ControlSuccessResponse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "subtype", Path: ".subtype", Optional: true},
 			{Name: "request_id", Path: ".request_id"},
 			{Name: "response", Path: ".response"},
@@ -13356,11 +13356,11 @@ var recordControlSuccessResponse = scan.Record{
 	Required: 0x3,
 }
 
-var slabControlSuccessResponse = scan.SlabOf[ControlSuccessResponse]()
+var slabControlSuccessResponse = genrt.SlabOf[ControlSuccessResponse]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ControlSuccessResponse) ScanJSON(c *scan.Cursor, i int) int {
-	var requestID, result scan.Later
+func (m *ControlSuccessResponse) ScanJSON(c *genrt.Cursor, i int) int {
+	var requestID, result genrt.Later
 	n, i, seen := c.Open(i, &recordControlSuccessResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordControlSuccessResponse) {
 		switch n {
@@ -13417,20 +13417,20 @@ func (m *ControlSuccessResponse) ScanJSON(c *scan.Cursor, i int) int {
 			m.Result, _ = c.Raw(result.At())
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlSuccessResponse) UnmarshalJSON(data []byte) error {
 	*m = ControlSuccessResponse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordControlErrorResponse = scan.Record{
+var recordControlErrorResponse = genrt.Record{
 	Name: "ControlErrorResponse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "subtype", Path: ".subtype", Optional: true},
 			{Name: "request_id", Path: ".request_id"},
 			{Name: "error", Path: ".error"},
@@ -13444,11 +13444,11 @@ var recordControlErrorResponse = scan.Record{
 	Required: 0x7,
 }
 
-var slabControlErrorResponse = scan.SlabOf[ControlErrorResponse]()
+var slabControlErrorResponse = genrt.SlabOf[ControlErrorResponse]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ControlErrorResponse) ScanJSON(c *scan.Cursor, i int) int {
-	var requestID scan.Later
+func (m *ControlErrorResponse) ScanJSON(c *genrt.Cursor, i int) int {
+	var requestID genrt.Later
 	n, i, seen := c.Open(i, &recordControlErrorResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordControlErrorResponse) {
 		switch n {
@@ -13491,20 +13491,20 @@ func (m *ControlErrorResponse) ScanJSON(c *scan.Cursor, i int) int {
 			m.RequestID, _ = c.String(requestID.At())
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlErrorResponse) UnmarshalJSON(data []byte) error {
 	*m = ControlErrorResponse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordControlCancelRequest = scan.Record{
+var recordControlCancelRequest = genrt.Record{
 	Name: "ControlCancelRequest",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "request_id", Path: ".request_id"},
 		}
@@ -13513,11 +13513,11 @@ var recordControlCancelRequest = scan.Record{
 	Required: 0x3,
 }
 
-var slabControlCancelRequest = scan.SlabOf[ControlCancelRequest]()
+var slabControlCancelRequest = genrt.SlabOf[ControlCancelRequest]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ControlCancelRequest) ScanJSON(c *scan.Cursor, i int) int {
-	var requestID scan.Later
+func (m *ControlCancelRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	var requestID genrt.Later
 	n, i, seen := c.Open(i, &recordControlCancelRequest)
 	for ; n >= 0; n, i = c.Next(i, n, &recordControlCancelRequest) {
 		switch n {
@@ -13542,30 +13542,30 @@ func (m *ControlCancelRequest) ScanJSON(c *scan.Cursor, i int) int {
 			m.RequestID, _ = c.String(requestID.At())
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlCancelRequest) UnmarshalJSON(data []byte) error {
 	*m = ControlCancelRequest{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordHookEffort = scan.Record{
+var recordHookEffort = genrt.Record{
 	Name: "HookEffort",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "level", Path: ".level"},
 		}
 	},
 	Required: 0x1,
 }
 
-var slabHookEffort = scan.SlabOf[HookEffort]()
+var slabHookEffort = genrt.SlabOf[HookEffort]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookEffort) ScanJSON(c *scan.Cursor, i int) int {
+func (m *HookEffort) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookEffort)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookEffort) {
 		switch n {
@@ -13576,20 +13576,20 @@ func (m *HookEffort) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookEffort) UnmarshalJSON(data []byte) error {
 	*m = HookEffort{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPreToolUseHookInput = scan.Record{
+var recordPreToolUseHookInput = genrt.Record{
 	Name: "PreToolUseHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -13608,10 +13608,10 @@ var recordPreToolUseHookInput = scan.Record{
 	Required: 0xe0f,
 }
 
-var slabPreToolUseHookInput = scan.SlabOf[PreToolUseHookInput]()
+var slabPreToolUseHookInput = genrt.SlabOf[PreToolUseHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PreToolUseHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PreToolUseHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPreToolUseHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPreToolUseHookInput) {
 		switch n {
@@ -13680,20 +13680,20 @@ func (m *PreToolUseHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PreToolUseHookInput) UnmarshalJSON(data []byte) error {
 	*m = PreToolUseHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPostToolUseHookInput = scan.Record{
+var recordPostToolUseHookInput = genrt.Record{
 	Name: "PostToolUseHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -13714,10 +13714,10 @@ var recordPostToolUseHookInput = scan.Record{
 	Required: 0x1e0f,
 }
 
-var slabPostToolUseHookInput = scan.SlabOf[PostToolUseHookInput]()
+var slabPostToolUseHookInput = genrt.SlabOf[PostToolUseHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PostToolUseHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PostToolUseHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostToolUseHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPostToolUseHookInput) {
 		switch n {
@@ -13792,20 +13792,20 @@ func (m *PostToolUseHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostToolUseHookInput) UnmarshalJSON(data []byte) error {
 	*m = PostToolUseHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPostToolUseFailureHookInput = scan.Record{
+var recordPostToolUseFailureHookInput = genrt.Record{
 	Name: "PostToolUseFailureHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -13827,10 +13827,10 @@ var recordPostToolUseFailureHookInput = scan.Record{
 	Required: 0x1e0f,
 }
 
-var slabPostToolUseFailureHookInput = scan.SlabOf[PostToolUseFailureHookInput]()
+var slabPostToolUseFailureHookInput = genrt.SlabOf[PostToolUseFailureHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PostToolUseFailureHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PostToolUseFailureHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostToolUseFailureHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPostToolUseFailureHookInput) {
 		switch n {
@@ -13911,20 +13911,20 @@ func (m *PostToolUseFailureHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostToolUseFailureHookInput) UnmarshalJSON(data []byte) error {
 	*m = PostToolUseFailureHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPostToolBatchHookInput = scan.Record{
+var recordPostToolBatchHookInput = genrt.Record{
 	Name: "PostToolBatchHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -13940,10 +13940,10 @@ var recordPostToolBatchHookInput = scan.Record{
 	Required: 0x20f,
 }
 
-var slabPostToolBatchHookInput = scan.SlabOf[PostToolBatchHookInput]()
+var slabPostToolBatchHookInput = genrt.SlabOf[PostToolBatchHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PostToolBatchHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PostToolBatchHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostToolBatchHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPostToolBatchHookInput) {
 		switch n {
@@ -13998,20 +13998,20 @@ func (m *PostToolBatchHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostToolBatchHookInput) UnmarshalJSON(data []byte) error {
 	*m = PostToolBatchHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordNotificationHookInput = scan.Record{
+var recordNotificationHookInput = genrt.Record{
 	Name: "NotificationHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -14029,10 +14029,10 @@ var recordNotificationHookInput = scan.Record{
 	Required: 0xa0f,
 }
 
-var slabNotificationHookInput = scan.SlabOf[NotificationHookInput]()
+var slabNotificationHookInput = genrt.SlabOf[NotificationHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *NotificationHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *NotificationHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNotificationHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordNotificationHookInput) {
 		switch n {
@@ -14096,20 +14096,20 @@ func (m *NotificationHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NotificationHookInput) UnmarshalJSON(data []byte) error {
 	*m = NotificationHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordUserPromptSubmitHookInput = scan.Record{
+var recordUserPromptSubmitHookInput = genrt.Record{
 	Name: "UserPromptSubmitHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -14127,10 +14127,10 @@ var recordUserPromptSubmitHookInput = scan.Record{
 	Required: 0x20f,
 }
 
-var slabUserPromptSubmitHookInput = scan.SlabOf[UserPromptSubmitHookInput]()
+var slabUserPromptSubmitHookInput = genrt.SlabOf[UserPromptSubmitHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UserPromptSubmitHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *UserPromptSubmitHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserPromptSubmitHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUserPromptSubmitHookInput) {
 		switch n {
@@ -14197,20 +14197,20 @@ func (m *UserPromptSubmitHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserPromptSubmitHookInput) UnmarshalJSON(data []byte) error {
 	*m = UserPromptSubmitHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordUserPromptExpansionHookInput = scan.Record{
+var recordUserPromptExpansionHookInput = genrt.Record{
 	Name: "UserPromptExpansionHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -14230,10 +14230,10 @@ var recordUserPromptExpansionHookInput = scan.Record{
 	Required: 0x2e0f,
 }
 
-var slabUserPromptExpansionHookInput = scan.SlabOf[UserPromptExpansionHookInput]()
+var slabUserPromptExpansionHookInput = genrt.SlabOf[UserPromptExpansionHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UserPromptExpansionHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *UserPromptExpansionHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserPromptExpansionHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUserPromptExpansionHookInput) {
 		switch n {
@@ -14303,20 +14303,20 @@ func (m *UserPromptExpansionHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserPromptExpansionHookInput) UnmarshalJSON(data []byte) error {
 	*m = UserPromptExpansionHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSessionStartHookInput = scan.Record{
+var recordSessionStartHookInput = genrt.Record{
 	Name: "SessionStartHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -14338,10 +14338,10 @@ var recordSessionStartHookInput = scan.Record{
 	Required: 0x20f,
 }
 
-var slabSessionStartHookInput = scan.SlabOf[SessionStartHookInput]()
+var slabSessionStartHookInput = genrt.SlabOf[SessionStartHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SessionStartHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SessionStartHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionStartHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSessionStartHookInput) {
 		switch n {
@@ -14423,20 +14423,20 @@ func (m *SessionStartHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionStartHookInput) UnmarshalJSON(data []byte) error {
 	*m = SessionStartHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSessionEndHookInput = scan.Record{
+var recordSessionEndHookInput = genrt.Record{
 	Name: "SessionEndHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -14452,10 +14452,10 @@ var recordSessionEndHookInput = scan.Record{
 	Required: 0x20f,
 }
 
-var slabSessionEndHookInput = scan.SlabOf[SessionEndHookInput]()
+var slabSessionEndHookInput = genrt.SlabOf[SessionEndHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SessionEndHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SessionEndHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionEndHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSessionEndHookInput) {
 		switch n {
@@ -14510,20 +14510,20 @@ func (m *SessionEndHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionEndHookInput) UnmarshalJSON(data []byte) error {
 	*m = SessionEndHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordStopHookInput = scan.Record{
+var recordStopHookInput = genrt.Record{
 	Name: "StopHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -14542,10 +14542,10 @@ var recordStopHookInput = scan.Record{
 	Required: 0x20f,
 }
 
-var slabStopHookInput = scan.SlabOf[StopHookInput]()
+var slabStopHookInput = genrt.SlabOf[StopHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *StopHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *StopHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStopHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordStopHookInput) {
 		switch n {
@@ -14612,20 +14612,20 @@ func (m *StopHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StopHookInput) UnmarshalJSON(data []byte) error {
 	*m = StopHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordStopFailureHookInput = scan.Record{
+var recordStopFailureHookInput = genrt.Record{
 	Name: "StopFailureHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -14643,10 +14643,10 @@ var recordStopFailureHookInput = scan.Record{
 	Required: 0x20f,
 }
 
-var slabStopFailureHookInput = scan.SlabOf[StopFailureHookInput]()
+var slabStopFailureHookInput = genrt.SlabOf[StopFailureHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *StopFailureHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *StopFailureHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStopFailureHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordStopFailureHookInput) {
 		switch n {
@@ -14713,20 +14713,20 @@ func (m *StopFailureHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StopFailureHookInput) UnmarshalJSON(data []byte) error {
 	*m = StopFailureHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSubagentStartHookInput = scan.Record{
+var recordSubagentStartHookInput = genrt.Record{
 	Name: "SubagentStartHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -14741,10 +14741,10 @@ var recordSubagentStartHookInput = scan.Record{
 	Required: 0xf,
 }
 
-var slabSubagentStartHookInput = scan.SlabOf[SubagentStartHookInput]()
+var slabSubagentStartHookInput = genrt.SlabOf[SubagentStartHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SubagentStartHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SubagentStartHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubagentStartHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSubagentStartHookInput) {
 		switch n {
@@ -14796,20 +14796,20 @@ func (m *SubagentStartHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubagentStartHookInput) UnmarshalJSON(data []byte) error {
 	*m = SubagentStartHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSubagentStopHookInput = scan.Record{
+var recordSubagentStopHookInput = genrt.Record{
 	Name: "SubagentStopHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -14829,10 +14829,10 @@ var recordSubagentStopHookInput = scan.Record{
 	Required: 0x60f,
 }
 
-var slabSubagentStopHookInput = scan.SlabOf[SubagentStopHookInput]()
+var slabSubagentStopHookInput = genrt.SlabOf[SubagentStopHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SubagentStopHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SubagentStopHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubagentStopHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSubagentStopHookInput) {
 		switch n {
@@ -14902,20 +14902,20 @@ func (m *SubagentStopHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubagentStopHookInput) UnmarshalJSON(data []byte) error {
 	*m = SubagentStopHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPreCompactHookInput = scan.Record{
+var recordPreCompactHookInput = genrt.Record{
 	Name: "PreCompactHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -14932,10 +14932,10 @@ var recordPreCompactHookInput = scan.Record{
 	Required: 0x60f,
 }
 
-var slabPreCompactHookInput = scan.SlabOf[PreCompactHookInput]()
+var slabPreCompactHookInput = genrt.SlabOf[PreCompactHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PreCompactHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PreCompactHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPreCompactHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPreCompactHookInput) {
 		switch n {
@@ -14993,20 +14993,20 @@ func (m *PreCompactHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PreCompactHookInput) UnmarshalJSON(data []byte) error {
 	*m = PreCompactHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPostCompactHookInput = scan.Record{
+var recordPostCompactHookInput = genrt.Record{
 	Name: "PostCompactHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -15023,10 +15023,10 @@ var recordPostCompactHookInput = scan.Record{
 	Required: 0x60f,
 }
 
-var slabPostCompactHookInput = scan.SlabOf[PostCompactHookInput]()
+var slabPostCompactHookInput = genrt.SlabOf[PostCompactHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PostCompactHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PostCompactHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostCompactHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPostCompactHookInput) {
 		switch n {
@@ -15084,20 +15084,20 @@ func (m *PostCompactHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostCompactHookInput) UnmarshalJSON(data []byte) error {
 	*m = PostCompactHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPreModelSwitchHookInput = scan.Record{
+var recordPreModelSwitchHookInput = genrt.Record{
 	Name: "PreModelSwitchHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -15121,10 +15121,10 @@ var recordPreModelSwitchHookInput = scan.Record{
 	Required: 0x3fe0f,
 }
 
-var slabPreModelSwitchHookInput = scan.SlabOf[PreModelSwitchHookInput]()
+var slabPreModelSwitchHookInput = genrt.SlabOf[PreModelSwitchHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PreModelSwitchHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PreModelSwitchHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPreModelSwitchHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPreModelSwitchHookInput) {
 		switch n {
@@ -15203,20 +15203,20 @@ func (m *PreModelSwitchHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PreModelSwitchHookInput) UnmarshalJSON(data []byte) error {
 	*m = PreModelSwitchHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPostModelSwitchHookInput = scan.Record{
+var recordPostModelSwitchHookInput = genrt.Record{
 	Name: "PostModelSwitchHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -15240,10 +15240,10 @@ var recordPostModelSwitchHookInput = scan.Record{
 	Required: 0x3fe0f,
 }
 
-var slabPostModelSwitchHookInput = scan.SlabOf[PostModelSwitchHookInput]()
+var slabPostModelSwitchHookInput = genrt.SlabOf[PostModelSwitchHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PostModelSwitchHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PostModelSwitchHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostModelSwitchHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPostModelSwitchHookInput) {
 		switch n {
@@ -15322,20 +15322,20 @@ func (m *PostModelSwitchHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostModelSwitchHookInput) UnmarshalJSON(data []byte) error {
 	*m = PostModelSwitchHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPermissionRequestHookInput = scan.Record{
+var recordPermissionRequestHookInput = genrt.Record{
 	Name: "PermissionRequestHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -15354,10 +15354,10 @@ var recordPermissionRequestHookInput = scan.Record{
 	Required: 0x60f,
 }
 
-var slabPermissionRequestHookInput = scan.SlabOf[PermissionRequestHookInput]()
+var slabPermissionRequestHookInput = genrt.SlabOf[PermissionRequestHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionRequestHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PermissionRequestHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionRequestHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRequestHookInput) {
 		switch n {
@@ -15426,20 +15426,20 @@ func (m *PermissionRequestHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionRequestHookInput) UnmarshalJSON(data []byte) error {
 	*m = PermissionRequestHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPermissionDeniedHookInput = scan.Record{
+var recordPermissionDeniedHookInput = genrt.Record{
 	Name: "PermissionDeniedHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -15459,10 +15459,10 @@ var recordPermissionDeniedHookInput = scan.Record{
 	Required: 0x1e0f,
 }
 
-var slabPermissionDeniedHookInput = scan.SlabOf[PermissionDeniedHookInput]()
+var slabPermissionDeniedHookInput = genrt.SlabOf[PermissionDeniedHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionDeniedHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PermissionDeniedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionDeniedHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionDeniedHookInput) {
 		switch n {
@@ -15534,20 +15534,20 @@ func (m *PermissionDeniedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionDeniedHookInput) UnmarshalJSON(data []byte) error {
 	*m = PermissionDeniedHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSetupHookInput = scan.Record{
+var recordSetupHookInput = genrt.Record{
 	Name: "SetupHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -15563,10 +15563,10 @@ var recordSetupHookInput = scan.Record{
 	Required: 0x20f,
 }
 
-var slabSetupHookInput = scan.SlabOf[SetupHookInput]()
+var slabSetupHookInput = genrt.SlabOf[SetupHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SetupHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SetupHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetupHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSetupHookInput) {
 		switch n {
@@ -15621,20 +15621,20 @@ func (m *SetupHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetupHookInput) UnmarshalJSON(data []byte) error {
 	*m = SetupHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTeammateIdleHookInput = scan.Record{
+var recordTeammateIdleHookInput = genrt.Record{
 	Name: "TeammateIdleHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -15651,10 +15651,10 @@ var recordTeammateIdleHookInput = scan.Record{
 	Required: 0x60f,
 }
 
-var slabTeammateIdleHookInput = scan.SlabOf[TeammateIdleHookInput]()
+var slabTeammateIdleHookInput = genrt.SlabOf[TeammateIdleHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TeammateIdleHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TeammateIdleHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTeammateIdleHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTeammateIdleHookInput) {
 		switch n {
@@ -15712,20 +15712,20 @@ func (m *TeammateIdleHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TeammateIdleHookInput) UnmarshalJSON(data []byte) error {
 	*m = TeammateIdleHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTaskCreatedHookInput = scan.Record{
+var recordTaskCreatedHookInput = genrt.Record{
 	Name: "TaskCreatedHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -15745,10 +15745,10 @@ var recordTaskCreatedHookInput = scan.Record{
 	Required: 0x60f,
 }
 
-var slabTaskCreatedHookInput = scan.SlabOf[TaskCreatedHookInput]()
+var slabTaskCreatedHookInput = genrt.SlabOf[TaskCreatedHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskCreatedHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TaskCreatedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskCreatedHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskCreatedHookInput) {
 		switch n {
@@ -15824,20 +15824,20 @@ func (m *TaskCreatedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskCreatedHookInput) UnmarshalJSON(data []byte) error {
 	*m = TaskCreatedHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTaskCompletedHookInput = scan.Record{
+var recordTaskCompletedHookInput = genrt.Record{
 	Name: "TaskCompletedHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -15857,10 +15857,10 @@ var recordTaskCompletedHookInput = scan.Record{
 	Required: 0x60f,
 }
 
-var slabTaskCompletedHookInput = scan.SlabOf[TaskCompletedHookInput]()
+var slabTaskCompletedHookInput = genrt.SlabOf[TaskCompletedHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskCompletedHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TaskCompletedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskCompletedHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskCompletedHookInput) {
 		switch n {
@@ -15936,20 +15936,20 @@ func (m *TaskCompletedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskCompletedHookInput) UnmarshalJSON(data []byte) error {
 	*m = TaskCompletedHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordElicitationHookInput = scan.Record{
+var recordElicitationHookInput = genrt.Record{
 	Name: "ElicitationHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -15970,10 +15970,10 @@ var recordElicitationHookInput = scan.Record{
 	Required: 0x60f,
 }
 
-var slabElicitationHookInput = scan.SlabOf[ElicitationHookInput]()
+var slabElicitationHookInput = genrt.SlabOf[ElicitationHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ElicitationHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ElicitationHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordElicitationHookInput) {
 		switch n {
@@ -16052,20 +16052,20 @@ func (m *ElicitationHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitationHookInput) UnmarshalJSON(data []byte) error {
 	*m = ElicitationHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordElicitationResultHookInput = scan.Record{
+var recordElicitationResultHookInput = genrt.Record{
 	Name: "ElicitationResultHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -16085,10 +16085,10 @@ var recordElicitationResultHookInput = scan.Record{
 	Required: 0x120f,
 }
 
-var slabElicitationResultHookInput = scan.SlabOf[ElicitationResultHookInput]()
+var slabElicitationResultHookInput = genrt.SlabOf[ElicitationResultHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ElicitationResultHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ElicitationResultHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationResultHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordElicitationResultHookInput) {
 		switch n {
@@ -16161,20 +16161,20 @@ func (m *ElicitationResultHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitationResultHookInput) UnmarshalJSON(data []byte) error {
 	*m = ElicitationResultHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordConfigChangeHookInput = scan.Record{
+var recordConfigChangeHookInput = genrt.Record{
 	Name: "ConfigChangeHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -16191,10 +16191,10 @@ var recordConfigChangeHookInput = scan.Record{
 	Required: 0x20f,
 }
 
-var slabConfigChangeHookInput = scan.SlabOf[ConfigChangeHookInput]()
+var slabConfigChangeHookInput = genrt.SlabOf[ConfigChangeHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ConfigChangeHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ConfigChangeHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordConfigChangeHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordConfigChangeHookInput) {
 		switch n {
@@ -16255,20 +16255,20 @@ func (m *ConfigChangeHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ConfigChangeHookInput) UnmarshalJSON(data []byte) error {
 	*m = ConfigChangeHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordWorktreeCreateHookInput = scan.Record{
+var recordWorktreeCreateHookInput = genrt.Record{
 	Name: "WorktreeCreateHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -16284,10 +16284,10 @@ var recordWorktreeCreateHookInput = scan.Record{
 	Required: 0x20f,
 }
 
-var slabWorktreeCreateHookInput = scan.SlabOf[WorktreeCreateHookInput]()
+var slabWorktreeCreateHookInput = genrt.SlabOf[WorktreeCreateHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *WorktreeCreateHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *WorktreeCreateHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWorktreeCreateHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWorktreeCreateHookInput) {
 		switch n {
@@ -16342,20 +16342,20 @@ func (m *WorktreeCreateHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WorktreeCreateHookInput) UnmarshalJSON(data []byte) error {
 	*m = WorktreeCreateHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordWorktreeRemoveHookInput = scan.Record{
+var recordWorktreeRemoveHookInput = genrt.Record{
 	Name: "WorktreeRemoveHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -16371,10 +16371,10 @@ var recordWorktreeRemoveHookInput = scan.Record{
 	Required: 0x20f,
 }
 
-var slabWorktreeRemoveHookInput = scan.SlabOf[WorktreeRemoveHookInput]()
+var slabWorktreeRemoveHookInput = genrt.SlabOf[WorktreeRemoveHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *WorktreeRemoveHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *WorktreeRemoveHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWorktreeRemoveHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWorktreeRemoveHookInput) {
 		switch n {
@@ -16429,20 +16429,20 @@ func (m *WorktreeRemoveHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WorktreeRemoveHookInput) UnmarshalJSON(data []byte) error {
 	*m = WorktreeRemoveHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordInstructionsLoadedHookInput = scan.Record{
+var recordInstructionsLoadedHookInput = genrt.Record{
 	Name: "InstructionsLoadedHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -16463,10 +16463,10 @@ var recordInstructionsLoadedHookInput = scan.Record{
 	Required: 0xe0f,
 }
 
-var slabInstructionsLoadedHookInput = scan.SlabOf[InstructionsLoadedHookInput]()
+var slabInstructionsLoadedHookInput = genrt.SlabOf[InstructionsLoadedHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *InstructionsLoadedHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *InstructionsLoadedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInstructionsLoadedHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordInstructionsLoadedHookInput) {
 		switch n {
@@ -16542,20 +16542,20 @@ func (m *InstructionsLoadedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InstructionsLoadedHookInput) UnmarshalJSON(data []byte) error {
 	*m = InstructionsLoadedHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCwdChangedHookInput = scan.Record{
+var recordCwdChangedHookInput = genrt.Record{
 	Name: "CwdChangedHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -16572,10 +16572,10 @@ var recordCwdChangedHookInput = scan.Record{
 	Required: 0x60f,
 }
 
-var slabCwdChangedHookInput = scan.SlabOf[CwdChangedHookInput]()
+var slabCwdChangedHookInput = genrt.SlabOf[CwdChangedHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CwdChangedHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CwdChangedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCwdChangedHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCwdChangedHookInput) {
 		switch n {
@@ -16633,20 +16633,20 @@ func (m *CwdChangedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CwdChangedHookInput) UnmarshalJSON(data []byte) error {
 	*m = CwdChangedHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordFileChangedHookInput = scan.Record{
+var recordFileChangedHookInput = genrt.Record{
 	Name: "FileChangedHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -16663,10 +16663,10 @@ var recordFileChangedHookInput = scan.Record{
 	Required: 0x60f,
 }
 
-var slabFileChangedHookInput = scan.SlabOf[FileChangedHookInput]()
+var slabFileChangedHookInput = genrt.SlabOf[FileChangedHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FileChangedHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *FileChangedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileChangedHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFileChangedHookInput) {
 		switch n {
@@ -16724,20 +16724,20 @@ func (m *FileChangedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileChangedHookInput) UnmarshalJSON(data []byte) error {
 	*m = FileChangedHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordDirectoryAddedHookInput = scan.Record{
+var recordDirectoryAddedHookInput = genrt.Record{
 	Name: "DirectoryAddedHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -16754,10 +16754,10 @@ var recordDirectoryAddedHookInput = scan.Record{
 	Required: 0x60f,
 }
 
-var slabDirectoryAddedHookInput = scan.SlabOf[DirectoryAddedHookInput]()
+var slabDirectoryAddedHookInput = genrt.SlabOf[DirectoryAddedHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DirectoryAddedHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *DirectoryAddedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDirectoryAddedHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDirectoryAddedHookInput) {
 		switch n {
@@ -16815,20 +16815,20 @@ func (m *DirectoryAddedHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DirectoryAddedHookInput) UnmarshalJSON(data []byte) error {
 	*m = DirectoryAddedHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMessageDisplayHookInput = scan.Record{
+var recordMessageDisplayHookInput = genrt.Record{
 	Name: "MessageDisplayHookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hook_event_name", Path: ".hook_event_name"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "transcript_path", Path: ".transcript_path"},
@@ -16848,10 +16848,10 @@ var recordMessageDisplayHookInput = scan.Record{
 	Required: 0x3e0f,
 }
 
-var slabMessageDisplayHookInput = scan.SlabOf[MessageDisplayHookInput]()
+var slabMessageDisplayHookInput = genrt.SlabOf[MessageDisplayHookInput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageDisplayHookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *MessageDisplayHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageDisplayHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessageDisplayHookInput) {
 		switch n {
@@ -16918,20 +16918,20 @@ func (m *MessageDisplayHookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageDisplayHookInput) UnmarshalJSON(data []byte) error {
 	*m = MessageDisplayHookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordBackgroundTaskSummary = scan.Record{
+var recordBackgroundTaskSummary = genrt.Record{
 	Name: "BackgroundTaskSummary",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "id", Path: ".id"},
 			{Name: "type", Path: ".type"},
 			{Name: "status", Path: ".status"},
@@ -16947,7 +16947,7 @@ var recordBackgroundTaskSummary = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BackgroundTaskSummary) ScanJSON(c *scan.Cursor, i int) int {
+func (m *BackgroundTaskSummary) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBackgroundTaskSummary)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBackgroundTaskSummary) {
 		switch n {
@@ -16997,20 +16997,20 @@ func (m *BackgroundTaskSummary) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BackgroundTaskSummary) UnmarshalJSON(data []byte) error {
 	*m = BackgroundTaskSummary{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSessionCronSummary = scan.Record{
+var recordSessionCronSummary = genrt.Record{
 	Name: "SessionCronSummary",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "id", Path: ".id"},
 			{Name: "schedule", Path: ".schedule"},
 			{Name: "recurring", Path: ".recurring"},
@@ -17021,7 +17021,7 @@ var recordSessionCronSummary = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SessionCronSummary) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SessionCronSummary) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionCronSummary)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSessionCronSummary) {
 		switch n {
@@ -17041,20 +17041,20 @@ func (m *SessionCronSummary) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionCronSummary) UnmarshalJSON(data []byte) error {
 	*m = SessionCronSummary{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolBatchCall = scan.Record{
+var recordToolBatchCall = genrt.Record{
 	Name: "ToolBatchCall",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "tool_name", Path: ".tool_name"},
 			{Name: "tool_input", Path: ".tool_input", Null: true},
 			{Name: "tool_use_id", Path: ".tool_use_id"},
@@ -17065,7 +17065,7 @@ var recordToolBatchCall = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolBatchCall) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolBatchCall) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolBatchCall)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolBatchCall) {
 		switch n {
@@ -17085,20 +17085,20 @@ func (m *ToolBatchCall) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolBatchCall) UnmarshalJSON(data []byte) error {
 	*m = ToolBatchCall{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMcpServerProvenance = scan.Record{
+var recordMcpServerProvenance = genrt.Record{
 	Name: "McpServerProvenance",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "source", Path: ".source"},
 		}
@@ -17106,10 +17106,10 @@ var recordMcpServerProvenance = scan.Record{
 	Required: 0x3,
 }
 
-var slabMcpServerProvenance = scan.SlabOf[McpServerProvenance]()
+var slabMcpServerProvenance = genrt.SlabOf[McpServerProvenance]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpServerProvenance) ScanJSON(c *scan.Cursor, i int) int {
+func (m *McpServerProvenance) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpServerProvenance)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpServerProvenance) {
 		switch n {
@@ -17123,20 +17123,20 @@ func (m *McpServerProvenance) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpServerProvenance) UnmarshalJSON(data []byte) error {
 	*m = McpServerProvenance{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordInitializeResponse = scan.Record{
+var recordInitializeResponse = genrt.Record{
 	Name: "InitializeResponse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "commands", Path: ".commands[]"},
 			{Name: "agents", Path: ".agents[]"},
 			{Name: "output_style", Path: ".output_style"},
@@ -17157,7 +17157,7 @@ var recordInitializeResponse = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *InitializeResponse) ScanJSON(c *scan.Cursor, i int) int {
+func (m *InitializeResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInitializeResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordInitializeResponse) {
 		switch n {
@@ -17231,20 +17231,20 @@ func (m *InitializeResponse) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InitializeResponse) UnmarshalJSON(data []byte) error {
 	*m = InitializeResponse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordInterruptResponse = scan.Record{
+var recordInterruptResponse = genrt.Record{
 	Name: "InterruptResponse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "still_queued", Path: ".still_queued[]"},
 			{Name: "cancelled", Path: ".cancelled[]"},
 		}
@@ -17253,7 +17253,7 @@ var recordInterruptResponse = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *InterruptResponse) ScanJSON(c *scan.Cursor, i int) int {
+func (m *InterruptResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInterruptResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordInterruptResponse) {
 		switch n {
@@ -17267,20 +17267,20 @@ func (m *InterruptResponse) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InterruptResponse) UnmarshalJSON(data []byte) error {
 	*m = InterruptResponse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordReadFileResponse = scan.Record{
+var recordReadFileResponse = genrt.Record{
 	Name: "ReadFileResponse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "contents", Path: ".contents"},
 			{Name: "absPath", Path: ".absPath"},
 			{Name: "truncated", Path: ".truncated"},
@@ -17292,7 +17292,7 @@ var recordReadFileResponse = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ReadFileResponse) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ReadFileResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReadFileResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordReadFileResponse) {
 		switch n {
@@ -17324,20 +17324,20 @@ func (m *ReadFileResponse) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReadFileResponse) UnmarshalJSON(data []byte) error {
 	*m = ReadFileResponse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTaskOutputResponse = scan.Record{
+var recordTaskOutputResponse = genrt.Record{
 	Name: "TaskOutputResponse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "output", Path: ".output"},
 			{Name: "total_bytes", Path: ".total_bytes"},
 			{Name: "truncated", Path: ".truncated"},
@@ -17347,7 +17347,7 @@ var recordTaskOutputResponse = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskOutputResponse) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TaskOutputResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskOutputResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskOutputResponse) {
 		switch n {
@@ -17364,20 +17364,20 @@ func (m *TaskOutputResponse) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskOutputResponse) UnmarshalJSON(data []byte) error {
 	*m = TaskOutputResponse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordReloadPluginsResponse = scan.Record{
+var recordReloadPluginsResponse = genrt.Record{
 	Name: "ReloadPluginsResponse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "commands", Path: ".commands[]"},
 			{Name: "agents", Path: ".agents[]"},
 			{Name: "plugins", Path: ".plugins[]"},
@@ -17391,7 +17391,7 @@ var recordReloadPluginsResponse = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ReloadPluginsResponse) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ReloadPluginsResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReloadPluginsResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordReloadPluginsResponse) {
 		switch n {
@@ -17428,20 +17428,20 @@ func (m *ReloadPluginsResponse) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReloadPluginsResponse) UnmarshalJSON(data []byte) error {
 	*m = ReloadPluginsResponse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCacheImpact = scan.Record{
+var recordCacheImpact = genrt.Record{
 	Name: "CacheImpact",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "mcp_servers_added", Path: ".mcp_servers_added[]"},
 			{Name: "mcp_servers_removed", Path: ".mcp_servers_removed[]"},
 			{Name: "lsp_tool_change", Path: ".lsp_tool_change", Null: true},
@@ -17450,10 +17450,10 @@ var recordCacheImpact = scan.Record{
 	Required: 0x7,
 }
 
-var slabCacheImpact = scan.SlabOf[CacheImpact]()
+var slabCacheImpact = genrt.SlabOf[CacheImpact]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CacheImpact) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CacheImpact) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCacheImpact)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCacheImpact) {
 		switch n {
@@ -17470,20 +17470,20 @@ func (m *CacheImpact) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CacheImpact) UnmarshalJSON(data []byte) error {
 	*m = CacheImpact{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMcpReadResourceResponse = scan.Record{
+var recordMcpReadResourceResponse = genrt.Record{
 	Name: "McpReadResourceResponse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "contents", Path: ".contents[]"},
 		}
 	},
@@ -17491,7 +17491,7 @@ var recordMcpReadResourceResponse = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpReadResourceResponse) ScanJSON(c *scan.Cursor, i int) int {
+func (m *McpReadResourceResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpReadResourceResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpReadResourceResponse) {
 		switch n {
@@ -17502,20 +17502,20 @@ func (m *McpReadResourceResponse) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpReadResourceResponse) UnmarshalJSON(data []byte) error {
 	*m = McpReadResourceResponse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMcpResourceContent = scan.Record{
+var recordMcpResourceContent = genrt.Record{
 	Name: "McpResourceContent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "uri", Path: ".uri"},
 			{Name: "mimeType", Path: ".mimeType"},
 			{Name: "text", Path: ".text"},
@@ -17527,7 +17527,7 @@ var recordMcpResourceContent = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpResourceContent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *McpResourceContent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpResourceContent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpResourceContent) {
 		switch n {
@@ -17559,20 +17559,20 @@ func (m *McpResourceContent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpResourceContent) UnmarshalJSON(data []byte) error {
 	*m = McpResourceContent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMcpServerState = scan.Record{
+var recordMcpServerState = genrt.Record{
 	Name: "McpServerState",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "status", Path: ".status"},
 			{Name: "serverInfo", Path: ".serverInfo"},
@@ -17587,7 +17587,7 @@ var recordMcpServerState = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpServerState) ScanJSON(c *scan.Cursor, i int) int {
+func (m *McpServerState) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpServerState)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpServerState) {
 		switch n {
@@ -17638,20 +17638,20 @@ func (m *McpServerState) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpServerState) UnmarshalJSON(data []byte) error {
 	*m = McpServerState{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMcpImplementation = scan.Record{
+var recordMcpImplementation = genrt.Record{
 	Name: "McpImplementation",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "version", Path: ".version"},
 		}
@@ -17659,10 +17659,10 @@ var recordMcpImplementation = scan.Record{
 	Required: 0x3,
 }
 
-var slabMcpImplementation = scan.SlabOf[McpImplementation]()
+var slabMcpImplementation = genrt.SlabOf[McpImplementation]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpImplementation) ScanJSON(c *scan.Cursor, i int) int {
+func (m *McpImplementation) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpImplementation)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpImplementation) {
 		switch n {
@@ -17676,20 +17676,20 @@ func (m *McpImplementation) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpImplementation) UnmarshalJSON(data []byte) error {
 	*m = McpImplementation{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMcpToolInfo = scan.Record{
+var recordMcpToolInfo = genrt.Record{
 	Name: "McpToolInfo",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "description", Path: ".description"},
 			{Name: "annotations", Path: ".annotations"},
@@ -17700,7 +17700,7 @@ var recordMcpToolInfo = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpToolInfo) ScanJSON(c *scan.Cursor, i int) int {
+func (m *McpToolInfo) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToolInfo)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToolInfo) {
 		switch n {
@@ -17728,20 +17728,20 @@ func (m *McpToolInfo) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpToolInfo) UnmarshalJSON(data []byte) error {
 	*m = McpToolInfo{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMcpToolAnnotations = scan.Record{
+var recordMcpToolAnnotations = genrt.Record{
 	Name: "McpToolAnnotations",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "readOnly", Path: ".readOnly"},
 			{Name: "destructive", Path: ".destructive"},
 			{Name: "openWorld", Path: ".openWorld"},
@@ -17749,10 +17749,10 @@ var recordMcpToolAnnotations = scan.Record{
 	},
 }
 
-var slabMcpToolAnnotations = scan.SlabOf[McpToolAnnotations]()
+var slabMcpToolAnnotations = genrt.SlabOf[McpToolAnnotations]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpToolAnnotations) ScanJSON(c *scan.Cursor, i int) int {
+func (m *McpToolAnnotations) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToolAnnotations)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToolAnnotations) {
 		switch n {
@@ -17769,20 +17769,20 @@ func (m *McpToolAnnotations) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpToolAnnotations) UnmarshalJSON(data []byte) error {
 	*m = McpToolAnnotations{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMcpSetServersResponse = scan.Record{
+var recordMcpSetServersResponse = genrt.Record{
 	Name: "McpSetServersResponse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "added", Path: ".added[]"},
 			{Name: "removed", Path: ".removed[]"},
 			{Name: "errors", Path: ".errors[]"},
@@ -17792,7 +17792,7 @@ var recordMcpSetServersResponse = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpSetServersResponse) ScanJSON(c *scan.Cursor, i int) int {
+func (m *McpSetServersResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpSetServersResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpSetServersResponse) {
 		switch n {
@@ -17809,20 +17809,20 @@ func (m *McpSetServersResponse) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpSetServersResponse) UnmarshalJSON(data []byte) error {
 	*m = McpSetServersResponse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordRewindFilesResponse = scan.Record{
+var recordRewindFilesResponse = genrt.Record{
 	Name: "RewindFilesResponse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "canRewind", Path: ".canRewind"},
 			{Name: "error", Path: ".error"},
 			{Name: "filesChanged", Path: ".filesChanged[]"},
@@ -17835,7 +17835,7 @@ var recordRewindFilesResponse = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RewindFilesResponse) ScanJSON(c *scan.Cursor, i int) int {
+func (m *RewindFilesResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRewindFilesResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRewindFilesResponse) {
 		switch n {
@@ -17864,20 +17864,20 @@ func (m *RewindFilesResponse) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RewindFilesResponse) UnmarshalJSON(data []byte) error {
 	*m = RewindFilesResponse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAccountInfo = scan.Record{
+var recordAccountInfo = genrt.Record{
 	Name: "AccountInfo",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "email", Path: ".email"},
 			{Name: "organization", Path: ".organization"},
 			{Name: "subscriptionType", Path: ".subscriptionType"},
@@ -17889,7 +17889,7 @@ var recordAccountInfo = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AccountInfo) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AccountInfo) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAccountInfo)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAccountInfo) {
 		switch n {
@@ -17933,20 +17933,20 @@ func (m *AccountInfo) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AccountInfo) UnmarshalJSON(data []byte) error {
 	*m = AccountInfo{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAgentInfo = scan.Record{
+var recordAgentInfo = genrt.Record{
 	Name: "AgentInfo",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "description", Path: ".description"},
 			{Name: "model", Path: ".model"},
@@ -17956,7 +17956,7 @@ var recordAgentInfo = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentInfo) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AgentInfo) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentInfo)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAgentInfo) {
 		switch n {
@@ -17976,20 +17976,20 @@ func (m *AgentInfo) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentInfo) UnmarshalJSON(data []byte) error {
 	*m = AgentInfo{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPermissionRulesResponse = scan.Record{
+var recordPermissionRulesResponse = genrt.Record{
 	Name: "PermissionRulesResponse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "state", Path: ".state"},
 		}
 	},
@@ -17997,7 +17997,7 @@ var recordPermissionRulesResponse = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionRulesResponse) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PermissionRulesResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionRulesResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRulesResponse) {
 		switch n {
@@ -18011,20 +18011,20 @@ func (m *PermissionRulesResponse) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionRulesResponse) UnmarshalJSON(data []byte) error {
 	*m = PermissionRulesResponse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPermissionRulesState = scan.Record{
+var recordPermissionRulesState = genrt.Record{
 	Name: "PermissionRulesState",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "rules", Path: ".rules[]"},
 			{Name: "workspaceDirectories", Path: ".workspaceDirectories[]"},
 			{Name: "originalCwd", Path: ".originalCwd"},
@@ -18037,7 +18037,7 @@ var recordPermissionRulesState = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionRulesState) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PermissionRulesState) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionRulesState)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRulesState) {
 		switch n {
@@ -18066,20 +18066,20 @@ func (m *PermissionRulesState) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionRulesState) UnmarshalJSON(data []byte) error {
 	*m = PermissionRulesState{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPermissionRuleEntry = scan.Record{
+var recordPermissionRuleEntry = genrt.Record{
 	Name: "PermissionRuleEntry",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "behavior", Path: ".behavior"},
 			{Name: "source", Path: ".source"},
 			{Name: "rule", Path: ".rule"},
@@ -18092,7 +18092,7 @@ var recordPermissionRuleEntry = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionRuleEntry) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PermissionRuleEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionRuleEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRuleEntry) {
 		switch n {
@@ -18126,20 +18126,20 @@ func (m *PermissionRuleEntry) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionRuleEntry) UnmarshalJSON(data []byte) error {
 	*m = PermissionRuleEntry{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPermissionRuleDescription = scan.Record{
+var recordPermissionRuleDescription = genrt.Record{
 	Name: "PermissionRuleDescription",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "prefix", Path: ".prefix"},
 			{Name: "emphasis", Path: ".emphasis"},
 			{Name: "suffix", Path: ".suffix"},
@@ -18148,10 +18148,10 @@ var recordPermissionRuleDescription = scan.Record{
 	Required: 0x1,
 }
 
-var slabPermissionRuleDescription = scan.SlabOf[PermissionRuleDescription]()
+var slabPermissionRuleDescription = genrt.SlabOf[PermissionRuleDescription]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionRuleDescription) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PermissionRuleDescription) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionRuleDescription)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRuleDescription) {
 		switch n {
@@ -18174,20 +18174,20 @@ func (m *PermissionRuleDescription) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionRuleDescription) UnmarshalJSON(data []byte) error {
 	*m = PermissionRuleDescription{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordWorkspaceDirectory = scan.Record{
+var recordWorkspaceDirectory = genrt.Record{
 	Name: "WorkspaceDirectory",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "path", Path: ".path"},
 			{Name: "source", Path: ".source"},
 		}
@@ -18196,7 +18196,7 @@ var recordWorkspaceDirectory = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *WorkspaceDirectory) ScanJSON(c *scan.Cursor, i int) int {
+func (m *WorkspaceDirectory) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWorkspaceDirectory)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWorkspaceDirectory) {
 		switch n {
@@ -18210,20 +18210,20 @@ func (m *WorkspaceDirectory) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WorkspaceDirectory) UnmarshalJSON(data []byte) error {
 	*m = WorkspaceDirectory{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSettingsParseError = scan.Record{
+var recordSettingsParseError = genrt.Record{
 	Name: "SettingsParseError",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "file", Path: ".file"},
 			{Name: "path", Path: ".path"},
 			{Name: "message", Path: ".message"},
@@ -18233,7 +18233,7 @@ var recordSettingsParseError = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SettingsParseError) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SettingsParseError) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSettingsParseError)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSettingsParseError) {
 		switch n {
@@ -18253,20 +18253,20 @@ func (m *SettingsParseError) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SettingsParseError) UnmarshalJSON(data []byte) error {
 	*m = SettingsParseError{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordHookOutput = scan.Record{
+var recordHookOutput = genrt.Record{
 	Name: "HookOutput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "async", Path: ".async"},
 			{Name: "asyncTimeout", Path: ".asyncTimeout"},
 			{Name: "continue", Path: ".continue"},
@@ -18282,7 +18282,7 @@ var recordHookOutput = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookOutput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *HookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookOutput) {
 		switch n {
@@ -18345,20 +18345,20 @@ func (m *HookOutput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookOutput) UnmarshalJSON(data []byte) error {
 	*m = HookOutput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPreToolUseHookOutput = scan.Record{
+var recordPreToolUseHookOutput = genrt.Record{
 	Name: "PreToolUseHookOutput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hookEventName", Path: ".hookEventName"},
 			{Name: "permissionDecision", Path: ".permissionDecision"},
 			{Name: "permissionDecisionReason", Path: ".permissionDecisionReason"},
@@ -18369,10 +18369,10 @@ var recordPreToolUseHookOutput = scan.Record{
 	Required: 0x1,
 }
 
-var slabPreToolUseHookOutput = scan.SlabOf[PreToolUseHookOutput]()
+var slabPreToolUseHookOutput = genrt.SlabOf[PreToolUseHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PreToolUseHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PreToolUseHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPreToolUseHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPreToolUseHookOutput) {
 		switch n {
@@ -18404,20 +18404,20 @@ func (m *PreToolUseHookOutput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PreToolUseHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PreToolUseHookOutput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPostToolUseHookOutput = scan.Record{
+var recordPostToolUseHookOutput = genrt.Record{
 	Name: "PostToolUseHookOutput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hookEventName", Path: ".hookEventName"},
 			{Name: "additionalContext", Path: ".additionalContext"},
 			{Name: "classifierContext", Path: ".classifierContext"},
@@ -18428,10 +18428,10 @@ var recordPostToolUseHookOutput = scan.Record{
 	Required: 0x1,
 }
 
-var slabPostToolUseHookOutput = scan.SlabOf[PostToolUseHookOutput]()
+var slabPostToolUseHookOutput = genrt.SlabOf[PostToolUseHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PostToolUseHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PostToolUseHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostToolUseHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPostToolUseHookOutput) {
 		switch n {
@@ -18460,20 +18460,20 @@ func (m *PostToolUseHookOutput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostToolUseHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PostToolUseHookOutput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPostToolUseFailureHookOutput = scan.Record{
+var recordPostToolUseFailureHookOutput = genrt.Record{
 	Name: "PostToolUseFailureHookOutput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hookEventName", Path: ".hookEventName"},
 			{Name: "additionalContext", Path: ".additionalContext"},
 		}
@@ -18481,10 +18481,10 @@ var recordPostToolUseFailureHookOutput = scan.Record{
 	Required: 0x1,
 }
 
-var slabPostToolUseFailureHookOutput = scan.SlabOf[PostToolUseFailureHookOutput]()
+var slabPostToolUseFailureHookOutput = genrt.SlabOf[PostToolUseFailureHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PostToolUseFailureHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PostToolUseFailureHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostToolUseFailureHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPostToolUseFailureHookOutput) {
 		switch n {
@@ -18501,20 +18501,20 @@ func (m *PostToolUseFailureHookOutput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostToolUseFailureHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PostToolUseFailureHookOutput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPostToolBatchHookOutput = scan.Record{
+var recordPostToolBatchHookOutput = genrt.Record{
 	Name: "PostToolBatchHookOutput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hookEventName", Path: ".hookEventName"},
 			{Name: "additionalContext", Path: ".additionalContext"},
 		}
@@ -18522,10 +18522,10 @@ var recordPostToolBatchHookOutput = scan.Record{
 	Required: 0x1,
 }
 
-var slabPostToolBatchHookOutput = scan.SlabOf[PostToolBatchHookOutput]()
+var slabPostToolBatchHookOutput = genrt.SlabOf[PostToolBatchHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PostToolBatchHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PostToolBatchHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostToolBatchHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPostToolBatchHookOutput) {
 		switch n {
@@ -18542,20 +18542,20 @@ func (m *PostToolBatchHookOutput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostToolBatchHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PostToolBatchHookOutput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordNotificationHookOutput = scan.Record{
+var recordNotificationHookOutput = genrt.Record{
 	Name: "NotificationHookOutput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hookEventName", Path: ".hookEventName"},
 			{Name: "additionalContext", Path: ".additionalContext"},
 		}
@@ -18563,10 +18563,10 @@ var recordNotificationHookOutput = scan.Record{
 	Required: 0x1,
 }
 
-var slabNotificationHookOutput = scan.SlabOf[NotificationHookOutput]()
+var slabNotificationHookOutput = genrt.SlabOf[NotificationHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *NotificationHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *NotificationHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNotificationHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordNotificationHookOutput) {
 		switch n {
@@ -18583,20 +18583,20 @@ func (m *NotificationHookOutput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NotificationHookOutput) UnmarshalJSON(data []byte) error {
 	*m = NotificationHookOutput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordUserPromptSubmitHookOutput = scan.Record{
+var recordUserPromptSubmitHookOutput = genrt.Record{
 	Name: "UserPromptSubmitHookOutput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hookEventName", Path: ".hookEventName"},
 			{Name: "additionalContext", Path: ".additionalContext"},
 			{Name: "sessionTitle", Path: ".sessionTitle"},
@@ -18606,10 +18606,10 @@ var recordUserPromptSubmitHookOutput = scan.Record{
 	Required: 0x1,
 }
 
-var slabUserPromptSubmitHookOutput = scan.SlabOf[UserPromptSubmitHookOutput]()
+var slabUserPromptSubmitHookOutput = genrt.SlabOf[UserPromptSubmitHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UserPromptSubmitHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *UserPromptSubmitHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserPromptSubmitHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUserPromptSubmitHookOutput) {
 		switch n {
@@ -18638,20 +18638,20 @@ func (m *UserPromptSubmitHookOutput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserPromptSubmitHookOutput) UnmarshalJSON(data []byte) error {
 	*m = UserPromptSubmitHookOutput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordUserPromptExpansionHookOutput = scan.Record{
+var recordUserPromptExpansionHookOutput = genrt.Record{
 	Name: "UserPromptExpansionHookOutput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hookEventName", Path: ".hookEventName"},
 			{Name: "additionalContext", Path: ".additionalContext"},
 			{Name: "suppressOriginalPrompt", Path: ".suppressOriginalPrompt"},
@@ -18660,10 +18660,10 @@ var recordUserPromptExpansionHookOutput = scan.Record{
 	Required: 0x1,
 }
 
-var slabUserPromptExpansionHookOutput = scan.SlabOf[UserPromptExpansionHookOutput]()
+var slabUserPromptExpansionHookOutput = genrt.SlabOf[UserPromptExpansionHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UserPromptExpansionHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *UserPromptExpansionHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserPromptExpansionHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUserPromptExpansionHookOutput) {
 		switch n {
@@ -18686,20 +18686,20 @@ func (m *UserPromptExpansionHookOutput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserPromptExpansionHookOutput) UnmarshalJSON(data []byte) error {
 	*m = UserPromptExpansionHookOutput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSessionStartHookOutput = scan.Record{
+var recordSessionStartHookOutput = genrt.Record{
 	Name: "SessionStartHookOutput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hookEventName", Path: ".hookEventName"},
 			{Name: "additionalContext", Path: ".additionalContext"},
 			{Name: "initialUserMessage", Path: ".initialUserMessage"},
@@ -18711,10 +18711,10 @@ var recordSessionStartHookOutput = scan.Record{
 	Required: 0x1,
 }
 
-var slabSessionStartHookOutput = scan.SlabOf[SessionStartHookOutput]()
+var slabSessionStartHookOutput = genrt.SlabOf[SessionStartHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SessionStartHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SessionStartHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionStartHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSessionStartHookOutput) {
 		switch n {
@@ -18752,20 +18752,20 @@ func (m *SessionStartHookOutput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionStartHookOutput) UnmarshalJSON(data []byte) error {
 	*m = SessionStartHookOutput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordStopHookOutput = scan.Record{
+var recordStopHookOutput = genrt.Record{
 	Name: "StopHookOutput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hookEventName", Path: ".hookEventName"},
 			{Name: "additionalContext", Path: ".additionalContext"},
 		}
@@ -18773,10 +18773,10 @@ var recordStopHookOutput = scan.Record{
 	Required: 0x1,
 }
 
-var slabStopHookOutput = scan.SlabOf[StopHookOutput]()
+var slabStopHookOutput = genrt.SlabOf[StopHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *StopHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *StopHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStopHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordStopHookOutput) {
 		switch n {
@@ -18793,20 +18793,20 @@ func (m *StopHookOutput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StopHookOutput) UnmarshalJSON(data []byte) error {
 	*m = StopHookOutput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSubagentStartHookOutput = scan.Record{
+var recordSubagentStartHookOutput = genrt.Record{
 	Name: "SubagentStartHookOutput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hookEventName", Path: ".hookEventName"},
 			{Name: "additionalContext", Path: ".additionalContext"},
 		}
@@ -18814,10 +18814,10 @@ var recordSubagentStartHookOutput = scan.Record{
 	Required: 0x1,
 }
 
-var slabSubagentStartHookOutput = scan.SlabOf[SubagentStartHookOutput]()
+var slabSubagentStartHookOutput = genrt.SlabOf[SubagentStartHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SubagentStartHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SubagentStartHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubagentStartHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSubagentStartHookOutput) {
 		switch n {
@@ -18834,20 +18834,20 @@ func (m *SubagentStartHookOutput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubagentStartHookOutput) UnmarshalJSON(data []byte) error {
 	*m = SubagentStartHookOutput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSubagentStopHookOutput = scan.Record{
+var recordSubagentStopHookOutput = genrt.Record{
 	Name: "SubagentStopHookOutput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hookEventName", Path: ".hookEventName"},
 			{Name: "additionalContext", Path: ".additionalContext"},
 		}
@@ -18855,10 +18855,10 @@ var recordSubagentStopHookOutput = scan.Record{
 	Required: 0x1,
 }
 
-var slabSubagentStopHookOutput = scan.SlabOf[SubagentStopHookOutput]()
+var slabSubagentStopHookOutput = genrt.SlabOf[SubagentStopHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SubagentStopHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SubagentStopHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubagentStopHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSubagentStopHookOutput) {
 		switch n {
@@ -18875,20 +18875,20 @@ func (m *SubagentStopHookOutput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubagentStopHookOutput) UnmarshalJSON(data []byte) error {
 	*m = SubagentStopHookOutput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPreModelSwitchHookOutput = scan.Record{
+var recordPreModelSwitchHookOutput = genrt.Record{
 	Name: "PreModelSwitchHookOutput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hookEventName", Path: ".hookEventName"},
 			{Name: "permissionDecision", Path: ".permissionDecision"},
 			{Name: "permissionDecisionReason", Path: ".permissionDecisionReason"},
@@ -18897,10 +18897,10 @@ var recordPreModelSwitchHookOutput = scan.Record{
 	Required: 0x1,
 }
 
-var slabPreModelSwitchHookOutput = scan.SlabOf[PreModelSwitchHookOutput]()
+var slabPreModelSwitchHookOutput = genrt.SlabOf[PreModelSwitchHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PreModelSwitchHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PreModelSwitchHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPreModelSwitchHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPreModelSwitchHookOutput) {
 		switch n {
@@ -18923,20 +18923,20 @@ func (m *PreModelSwitchHookOutput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PreModelSwitchHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PreModelSwitchHookOutput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPostModelSwitchHookOutput = scan.Record{
+var recordPostModelSwitchHookOutput = genrt.Record{
 	Name: "PostModelSwitchHookOutput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hookEventName", Path: ".hookEventName"},
 			{Name: "additionalContext", Path: ".additionalContext"},
 		}
@@ -18944,10 +18944,10 @@ var recordPostModelSwitchHookOutput = scan.Record{
 	Required: 0x1,
 }
 
-var slabPostModelSwitchHookOutput = scan.SlabOf[PostModelSwitchHookOutput]()
+var slabPostModelSwitchHookOutput = genrt.SlabOf[PostModelSwitchHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PostModelSwitchHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PostModelSwitchHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostModelSwitchHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPostModelSwitchHookOutput) {
 		switch n {
@@ -18964,20 +18964,20 @@ func (m *PostModelSwitchHookOutput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostModelSwitchHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PostModelSwitchHookOutput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPermissionRequestHookOutput = scan.Record{
+var recordPermissionRequestHookOutput = genrt.Record{
 	Name: "PermissionRequestHookOutput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hookEventName", Path: ".hookEventName"},
 			{Name: "decision", Path: ".decision"},
 		}
@@ -18985,10 +18985,10 @@ var recordPermissionRequestHookOutput = scan.Record{
 	Required: 0x3,
 }
 
-var slabPermissionRequestHookOutput = scan.SlabOf[PermissionRequestHookOutput]()
+var slabPermissionRequestHookOutput = genrt.SlabOf[PermissionRequestHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionRequestHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PermissionRequestHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionRequestHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRequestHookOutput) {
 		switch n {
@@ -19005,20 +19005,20 @@ func (m *PermissionRequestHookOutput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionRequestHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PermissionRequestHookOutput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPermissionDeniedHookOutput = scan.Record{
+var recordPermissionDeniedHookOutput = genrt.Record{
 	Name: "PermissionDeniedHookOutput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hookEventName", Path: ".hookEventName"},
 			{Name: "retry", Path: ".retry"},
 		}
@@ -19026,10 +19026,10 @@ var recordPermissionDeniedHookOutput = scan.Record{
 	Required: 0x1,
 }
 
-var slabPermissionDeniedHookOutput = scan.SlabOf[PermissionDeniedHookOutput]()
+var slabPermissionDeniedHookOutput = genrt.SlabOf[PermissionDeniedHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionDeniedHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PermissionDeniedHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionDeniedHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionDeniedHookOutput) {
 		switch n {
@@ -19046,20 +19046,20 @@ func (m *PermissionDeniedHookOutput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionDeniedHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PermissionDeniedHookOutput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSetupHookOutput = scan.Record{
+var recordSetupHookOutput = genrt.Record{
 	Name: "SetupHookOutput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hookEventName", Path: ".hookEventName"},
 			{Name: "additionalContext", Path: ".additionalContext"},
 		}
@@ -19067,10 +19067,10 @@ var recordSetupHookOutput = scan.Record{
 	Required: 0x1,
 }
 
-var slabSetupHookOutput = scan.SlabOf[SetupHookOutput]()
+var slabSetupHookOutput = genrt.SlabOf[SetupHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SetupHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SetupHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetupHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSetupHookOutput) {
 		switch n {
@@ -19087,20 +19087,20 @@ func (m *SetupHookOutput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetupHookOutput) UnmarshalJSON(data []byte) error {
 	*m = SetupHookOutput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordElicitationHookOutput = scan.Record{
+var recordElicitationHookOutput = genrt.Record{
 	Name: "ElicitationHookOutput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hookEventName", Path: ".hookEventName"},
 			{Name: "action", Path: ".action"},
 			{Name: "content", Path: ".content"},
@@ -19109,10 +19109,10 @@ var recordElicitationHookOutput = scan.Record{
 	Required: 0x1,
 }
 
-var slabElicitationHookOutput = scan.SlabOf[ElicitationHookOutput]()
+var slabElicitationHookOutput = genrt.SlabOf[ElicitationHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ElicitationHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ElicitationHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordElicitationHookOutput) {
 		switch n {
@@ -19132,20 +19132,20 @@ func (m *ElicitationHookOutput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitationHookOutput) UnmarshalJSON(data []byte) error {
 	*m = ElicitationHookOutput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordElicitationResultHookOutput = scan.Record{
+var recordElicitationResultHookOutput = genrt.Record{
 	Name: "ElicitationResultHookOutput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hookEventName", Path: ".hookEventName"},
 			{Name: "action", Path: ".action"},
 			{Name: "content", Path: ".content"},
@@ -19154,10 +19154,10 @@ var recordElicitationResultHookOutput = scan.Record{
 	Required: 0x1,
 }
 
-var slabElicitationResultHookOutput = scan.SlabOf[ElicitationResultHookOutput]()
+var slabElicitationResultHookOutput = genrt.SlabOf[ElicitationResultHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ElicitationResultHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ElicitationResultHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationResultHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordElicitationResultHookOutput) {
 		switch n {
@@ -19177,20 +19177,20 @@ func (m *ElicitationResultHookOutput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitationResultHookOutput) UnmarshalJSON(data []byte) error {
 	*m = ElicitationResultHookOutput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCwdChangedHookOutput = scan.Record{
+var recordCwdChangedHookOutput = genrt.Record{
 	Name: "CwdChangedHookOutput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hookEventName", Path: ".hookEventName"},
 			{Name: "watchPaths", Path: ".watchPaths[]"},
 		}
@@ -19198,10 +19198,10 @@ var recordCwdChangedHookOutput = scan.Record{
 	Required: 0x1,
 }
 
-var slabCwdChangedHookOutput = scan.SlabOf[CwdChangedHookOutput]()
+var slabCwdChangedHookOutput = genrt.SlabOf[CwdChangedHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CwdChangedHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CwdChangedHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCwdChangedHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCwdChangedHookOutput) {
 		switch n {
@@ -19215,20 +19215,20 @@ func (m *CwdChangedHookOutput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CwdChangedHookOutput) UnmarshalJSON(data []byte) error {
 	*m = CwdChangedHookOutput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordFileChangedHookOutput = scan.Record{
+var recordFileChangedHookOutput = genrt.Record{
 	Name: "FileChangedHookOutput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hookEventName", Path: ".hookEventName"},
 			{Name: "watchPaths", Path: ".watchPaths[]"},
 		}
@@ -19236,10 +19236,10 @@ var recordFileChangedHookOutput = scan.Record{
 	Required: 0x1,
 }
 
-var slabFileChangedHookOutput = scan.SlabOf[FileChangedHookOutput]()
+var slabFileChangedHookOutput = genrt.SlabOf[FileChangedHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FileChangedHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *FileChangedHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileChangedHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFileChangedHookOutput) {
 		switch n {
@@ -19253,20 +19253,20 @@ func (m *FileChangedHookOutput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileChangedHookOutput) UnmarshalJSON(data []byte) error {
 	*m = FileChangedHookOutput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordWorktreeCreateHookOutput = scan.Record{
+var recordWorktreeCreateHookOutput = genrt.Record{
 	Name: "WorktreeCreateHookOutput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hookEventName", Path: ".hookEventName"},
 			{Name: "worktreePath", Path: ".worktreePath"},
 		}
@@ -19274,10 +19274,10 @@ var recordWorktreeCreateHookOutput = scan.Record{
 	Required: 0x3,
 }
 
-var slabWorktreeCreateHookOutput = scan.SlabOf[WorktreeCreateHookOutput]()
+var slabWorktreeCreateHookOutput = genrt.SlabOf[WorktreeCreateHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *WorktreeCreateHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *WorktreeCreateHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWorktreeCreateHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWorktreeCreateHookOutput) {
 		switch n {
@@ -19291,20 +19291,20 @@ func (m *WorktreeCreateHookOutput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WorktreeCreateHookOutput) UnmarshalJSON(data []byte) error {
 	*m = WorktreeCreateHookOutput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMessageDisplayHookOutput = scan.Record{
+var recordMessageDisplayHookOutput = genrt.Record{
 	Name: "MessageDisplayHookOutput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "hookEventName", Path: ".hookEventName"},
 			{Name: "displayContent", Path: ".displayContent"},
 		}
@@ -19312,10 +19312,10 @@ var recordMessageDisplayHookOutput = scan.Record{
 	Required: 0x1,
 }
 
-var slabMessageDisplayHookOutput = scan.SlabOf[MessageDisplayHookOutput]()
+var slabMessageDisplayHookOutput = genrt.SlabOf[MessageDisplayHookOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageDisplayHookOutput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *MessageDisplayHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageDisplayHookOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessageDisplayHookOutput) {
 		switch n {
@@ -19332,20 +19332,20 @@ func (m *MessageDisplayHookOutput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageDisplayHookOutput) UnmarshalJSON(data []byte) error {
 	*m = MessageDisplayHookOutput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContextUsageResponse = scan.Record{
+var recordContextUsageResponse = genrt.Record{
 	Name: "ContextUsageResponse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "categories", Path: ".categories[]"},
 			{Name: "totalTokens", Path: ".totalTokens"},
 			{Name: "maxTokens", Path: ".maxTokens"},
@@ -19372,7 +19372,7 @@ var recordContextUsageResponse = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextUsageResponse) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContextUsageResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextUsageResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextUsageResponse) {
 		switch n {
@@ -19460,20 +19460,20 @@ func (m *ContextUsageResponse) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextUsageResponse) UnmarshalJSON(data []byte) error {
 	*m = ContextUsageResponse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContextCategory = scan.Record{
+var recordContextCategory = genrt.Record{
 	Name: "ContextCategory",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "id", Path: ".id"},
 			{Name: "name", Path: ".name"},
 			{Name: "tokens", Path: ".tokens"},
@@ -19486,7 +19486,7 @@ var recordContextCategory = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextCategory) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContextCategory) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextCategory)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextCategory) {
 		switch n {
@@ -19518,20 +19518,20 @@ func (m *ContextCategory) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextCategory) UnmarshalJSON(data []byte) error {
 	*m = ContextCategory{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContextGridSquare = scan.Record{
+var recordContextGridSquare = genrt.Record{
 	Name: "ContextGridSquare",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "color", Path: ".color"},
 			{Name: "isFilled", Path: ".isFilled"},
 			{Name: "categoryName", Path: ".categoryName"},
@@ -19544,7 +19544,7 @@ var recordContextGridSquare = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextGridSquare) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContextGridSquare) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextGridSquare)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextGridSquare) {
 		switch n {
@@ -19570,20 +19570,20 @@ func (m *ContextGridSquare) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextGridSquare) UnmarshalJSON(data []byte) error {
 	*m = ContextGridSquare{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContextMcpToolUsage = scan.Record{
+var recordContextMcpToolUsage = genrt.Record{
 	Name: "ContextMcpToolUsage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "serverName", Path: ".serverName"},
 			{Name: "tokens", Path: ".tokens"},
@@ -19594,7 +19594,7 @@ var recordContextMcpToolUsage = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextMcpToolUsage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContextMcpToolUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextMcpToolUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextMcpToolUsage) {
 		switch n {
@@ -19614,20 +19614,20 @@ func (m *ContextMcpToolUsage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextMcpToolUsage) UnmarshalJSON(data []byte) error {
 	*m = ContextMcpToolUsage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContextMcpInstructions = scan.Record{
+var recordContextMcpInstructions = genrt.Record{
 	Name: "ContextMcpInstructions",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "serverName", Path: ".serverName"},
 			{Name: "tokens", Path: ".tokens"},
 		}
@@ -19636,7 +19636,7 @@ var recordContextMcpInstructions = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextMcpInstructions) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContextMcpInstructions) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextMcpInstructions)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextMcpInstructions) {
 		switch n {
@@ -19650,20 +19650,20 @@ func (m *ContextMcpInstructions) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextMcpInstructions) UnmarshalJSON(data []byte) error {
 	*m = ContextMcpInstructions{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContextDeferredTool = scan.Record{
+var recordContextDeferredTool = genrt.Record{
 	Name: "ContextDeferredTool",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "tokens", Path: ".tokens"},
 			{Name: "isLoaded", Path: ".isLoaded"},
@@ -19673,7 +19673,7 @@ var recordContextDeferredTool = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextDeferredTool) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContextDeferredTool) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextDeferredTool)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextDeferredTool) {
 		switch n {
@@ -19690,20 +19690,20 @@ func (m *ContextDeferredTool) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextDeferredTool) UnmarshalJSON(data []byte) error {
 	*m = ContextDeferredTool{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContextPart = scan.Record{
+var recordContextPart = genrt.Record{
 	Name: "ContextPart",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "tokens", Path: ".tokens"},
 		}
@@ -19712,7 +19712,7 @@ var recordContextPart = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextPart) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContextPart) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextPart)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextPart) {
 		switch n {
@@ -19726,20 +19726,20 @@ func (m *ContextPart) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextPart) UnmarshalJSON(data []byte) error {
 	*m = ContextPart{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContextAgentUsage = scan.Record{
+var recordContextAgentUsage = genrt.Record{
 	Name: "ContextAgentUsage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "agentType", Path: ".agentType"},
 			{Name: "source", Path: ".source"},
 			{Name: "pluginId", Path: ".pluginId"},
@@ -19751,7 +19751,7 @@ var recordContextAgentUsage = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextAgentUsage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContextAgentUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextAgentUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextAgentUsage) {
 		switch n {
@@ -19780,20 +19780,20 @@ func (m *ContextAgentUsage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextAgentUsage) UnmarshalJSON(data []byte) error {
 	*m = ContextAgentUsage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContextSlashCommands = scan.Record{
+var recordContextSlashCommands = genrt.Record{
 	Name: "ContextSlashCommands",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "totalCommands", Path: ".totalCommands"},
 			{Name: "includedCommands", Path: ".includedCommands"},
 			{Name: "tokens", Path: ".tokens"},
@@ -19802,10 +19802,10 @@ var recordContextSlashCommands = scan.Record{
 	Required: 0x7,
 }
 
-var slabContextSlashCommands = scan.SlabOf[ContextSlashCommands]()
+var slabContextSlashCommands = genrt.SlabOf[ContextSlashCommands]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextSlashCommands) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContextSlashCommands) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextSlashCommands)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextSlashCommands) {
 		switch n {
@@ -19822,20 +19822,20 @@ func (m *ContextSlashCommands) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextSlashCommands) UnmarshalJSON(data []byte) error {
 	*m = ContextSlashCommands{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContextSkills = scan.Record{
+var recordContextSkills = genrt.Record{
 	Name: "ContextSkills",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "totalSkills", Path: ".totalSkills"},
 			{Name: "includedSkills", Path: ".includedSkills"},
 			{Name: "tokens", Path: ".tokens"},
@@ -19845,10 +19845,10 @@ var recordContextSkills = scan.Record{
 	Required: 0xf,
 }
 
-var slabContextSkills = scan.SlabOf[ContextSkills]()
+var slabContextSkills = genrt.SlabOf[ContextSkills]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextSkills) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContextSkills) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextSkills)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextSkills) {
 		switch n {
@@ -19868,20 +19868,20 @@ func (m *ContextSkills) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextSkills) UnmarshalJSON(data []byte) error {
 	*m = ContextSkills{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContextSkillUsage = scan.Record{
+var recordContextSkillUsage = genrt.Record{
 	Name: "ContextSkillUsage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "source", Path: ".source"},
 			{Name: "pluginName", Path: ".pluginName"},
@@ -19894,7 +19894,7 @@ var recordContextSkillUsage = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextSkillUsage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContextSkillUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextSkillUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextSkillUsage) {
 		switch n {
@@ -19929,20 +19929,20 @@ func (m *ContextSkillUsage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextSkillUsage) UnmarshalJSON(data []byte) error {
 	*m = ContextSkillUsage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContextMessages = scan.Record{
+var recordContextMessages = genrt.Record{
 	Name: "ContextMessages",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "toolCallTokens", Path: ".toolCallTokens"},
 			{Name: "toolResultTokens", Path: ".toolResultTokens"},
 			{Name: "attachmentTokens", Path: ".attachmentTokens"},
@@ -19957,10 +19957,10 @@ var recordContextMessages = scan.Record{
 	Required: 0x1ff,
 }
 
-var slabContextMessages = scan.SlabOf[ContextMessages]()
+var slabContextMessages = genrt.SlabOf[ContextMessages]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextMessages) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContextMessages) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextMessages)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextMessages) {
 		switch n {
@@ -19995,20 +19995,20 @@ func (m *ContextMessages) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextMessages) UnmarshalJSON(data []byte) error {
 	*m = ContextMessages{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContextToolCalls = scan.Record{
+var recordContextToolCalls = genrt.Record{
 	Name: "ContextToolCalls",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "callTokens", Path: ".callTokens"},
 			{Name: "resultTokens", Path: ".resultTokens"},
@@ -20018,7 +20018,7 @@ var recordContextToolCalls = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextToolCalls) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContextToolCalls) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextToolCalls)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextToolCalls) {
 		switch n {
@@ -20035,20 +20035,20 @@ func (m *ContextToolCalls) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextToolCalls) UnmarshalJSON(data []byte) error {
 	*m = ContextToolCalls{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContextAPIUsage = scan.Record{
+var recordContextAPIUsage = genrt.Record{
 	Name: "ContextAPIUsage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "input_tokens", Path: ".input_tokens"},
 			{Name: "output_tokens", Path: ".output_tokens"},
 			{Name: "cache_creation_input_tokens", Path: ".cache_creation_input_tokens"},
@@ -20058,10 +20058,10 @@ var recordContextAPIUsage = scan.Record{
 	Required: 0xf,
 }
 
-var slabContextAPIUsage = scan.SlabOf[ContextAPIUsage]()
+var slabContextAPIUsage = genrt.SlabOf[ContextAPIUsage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextAPIUsage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContextAPIUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextAPIUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextAPIUsage) {
 		switch n {
@@ -20081,20 +20081,20 @@ func (m *ContextAPIUsage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextAPIUsage) UnmarshalJSON(data []byte) error {
 	*m = ContextAPIUsage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordUsageResponse = scan.Record{
+var recordUsageResponse = genrt.Record{
 	Name: "UsageResponse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "session", Path: ".session"},
 			{Name: "subscription_type", Path: ".subscription_type", Null: true},
 			{Name: "rate_limits_available", Path: ".rate_limits_available"},
@@ -20106,7 +20106,7 @@ var recordUsageResponse = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UsageResponse) ScanJSON(c *scan.Cursor, i int) int {
+func (m *UsageResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUsageResponse) {
 		switch n {
@@ -20142,20 +20142,20 @@ func (m *UsageResponse) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageResponse) UnmarshalJSON(data []byte) error {
 	*m = UsageResponse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPlanWindows = scan.Record{
+var recordPlanWindows = genrt.Record{
 	Name: "PlanWindows",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "five_hour", Path: ".five_hour"},
 			{Name: "seven_day", Path: ".seven_day"},
 			{Name: "seven_day_oauth_apps", Path: ".seven_day_oauth_apps"},
@@ -20167,10 +20167,10 @@ var recordPlanWindows = scan.Record{
 	},
 }
 
-var slabPlanWindows = scan.SlabOf[PlanWindows]()
+var slabPlanWindows = genrt.SlabOf[PlanWindows]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PlanWindows) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PlanWindows) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanWindows)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPlanWindows) {
 		switch n {
@@ -20229,20 +20229,20 @@ func (m *PlanWindows) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlanWindows) UnmarshalJSON(data []byte) error {
 	*m = PlanWindows{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPlanWindow = scan.Record{
+var recordPlanWindow = genrt.Record{
 	Name: "PlanWindow",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "utilization", Path: ".utilization", Null: true},
 			{Name: "resets_at", Path: ".resets_at", Null: true},
 		}
@@ -20250,10 +20250,10 @@ var recordPlanWindow = scan.Record{
 	Required: 0x3,
 }
 
-var slabPlanWindow = scan.SlabOf[PlanWindow]()
+var slabPlanWindow = genrt.SlabOf[PlanWindow]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PlanWindow) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PlanWindow) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanWindow)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPlanWindow) {
 		switch n {
@@ -20267,20 +20267,20 @@ func (m *PlanWindow) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlanWindow) UnmarshalJSON(data []byte) error {
 	*m = PlanWindow{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordModelWindow = scan.Record{
+var recordModelWindow = genrt.Record{
 	Name: "ModelWindow",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "display_name", Path: ".display_name"},
 			{Name: "utilization", Path: ".utilization", Null: true},
 			{Name: "resets_at", Path: ".resets_at", Null: true},
@@ -20290,7 +20290,7 @@ var recordModelWindow = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ModelWindow) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ModelWindow) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelWindow)
 	for ; n >= 0; n, i = c.Next(i, n, &recordModelWindow) {
 		switch n {
@@ -20307,20 +20307,20 @@ func (m *ModelWindow) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelWindow) UnmarshalJSON(data []byte) error {
 	*m = ModelWindow{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordUsageBehaviors = scan.Record{
+var recordUsageBehaviors = genrt.Record{
 	Name: "UsageBehaviors",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "day", Path: ".day"},
 			{Name: "week", Path: ".week"},
 		}
@@ -20328,10 +20328,10 @@ var recordUsageBehaviors = scan.Record{
 	Required: 0x3,
 }
 
-var slabUsageBehaviors = scan.SlabOf[UsageBehaviors]()
+var slabUsageBehaviors = genrt.SlabOf[UsageBehaviors]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UsageBehaviors) ScanJSON(c *scan.Cursor, i int) int {
+func (m *UsageBehaviors) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageBehaviors)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUsageBehaviors) {
 		switch n {
@@ -20351,20 +20351,20 @@ func (m *UsageBehaviors) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageBehaviors) UnmarshalJSON(data []byte) error {
 	*m = UsageBehaviors{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordUsagePeriod = scan.Record{
+var recordUsagePeriod = genrt.Record{
 	Name: "UsagePeriod",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "request_count", Path: ".request_count"},
 			{Name: "session_count", Path: ".session_count"},
 			{Name: "behaviors", Path: ".behaviors[]"},
@@ -20380,7 +20380,7 @@ var recordUsagePeriod = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UsagePeriod) ScanJSON(c *scan.Cursor, i int) int {
+func (m *UsagePeriod) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsagePeriod)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUsagePeriod) {
 		switch n {
@@ -20420,20 +20420,20 @@ func (m *UsagePeriod) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsagePeriod) UnmarshalJSON(data []byte) error {
 	*m = UsagePeriod{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordUsageBehavior = scan.Record{
+var recordUsageBehavior = genrt.Record{
 	Name: "UsageBehavior",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "key", Path: ".key"},
 			{Name: "pct", Path: ".pct"},
 			{Name: "count", Path: ".count"},
@@ -20443,7 +20443,7 @@ var recordUsageBehavior = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UsageBehavior) ScanJSON(c *scan.Cursor, i int) int {
+func (m *UsageBehavior) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageBehavior)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUsageBehavior) {
 		switch n {
@@ -20460,20 +20460,20 @@ func (m *UsageBehavior) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageBehavior) UnmarshalJSON(data []byte) error {
 	*m = UsageBehavior{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordUsageRecommendation = scan.Record{
+var recordUsageRecommendation = genrt.Record{
 	Name: "UsageRecommendation",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "key", Path: ".key"},
 			{Name: "pct", Path: ".pct"},
 			{Name: "title", Path: ".title"},
@@ -20484,7 +20484,7 @@ var recordUsageRecommendation = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UsageRecommendation) ScanJSON(c *scan.Cursor, i int) int {
+func (m *UsageRecommendation) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageRecommendation)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUsageRecommendation) {
 		switch n {
@@ -20507,20 +20507,20 @@ func (m *UsageRecommendation) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageRecommendation) UnmarshalJSON(data []byte) error {
 	*m = UsageRecommendation{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordUsageFix = scan.Record{
+var recordUsageFix = genrt.Record{
 	Name: "UsageFix",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "keys", Path: ".keys[]"},
 			{Name: "messages", Path: ".messages[]"},
 		}
@@ -20528,10 +20528,10 @@ var recordUsageFix = scan.Record{
 	Required: 0x3,
 }
 
-var slabUsageFix = scan.SlabOf[UsageFix]()
+var slabUsageFix = genrt.SlabOf[UsageFix]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UsageFix) ScanJSON(c *scan.Cursor, i int) int {
+func (m *UsageFix) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageFix)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUsageFix) {
 		switch n {
@@ -20545,20 +20545,20 @@ func (m *UsageFix) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageFix) UnmarshalJSON(data []byte) error {
 	*m = UsageFix{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordUsageShare = scan.Record{
+var recordUsageShare = genrt.Record{
 	Name: "UsageShare",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "pct", Path: ".pct"},
 		}
@@ -20567,7 +20567,7 @@ var recordUsageShare = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UsageShare) ScanJSON(c *scan.Cursor, i int) int {
+func (m *UsageShare) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageShare)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUsageShare) {
 		switch n {
@@ -20581,20 +20581,20 @@ func (m *UsageShare) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageShare) UnmarshalJSON(data []byte) error {
 	*m = UsageShare{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordHooksListingResponse = scan.Record{
+var recordHooksListingResponse = genrt.Record{
 	Name: "HooksListingResponse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "events", Path: ".events[]"},
 			{Name: "hooks", Path: ".hooks[]"},
 			{Name: "eventCatalog", Path: ".eventCatalog[]"},
@@ -20608,7 +20608,7 @@ var recordHooksListingResponse = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HooksListingResponse) ScanJSON(c *scan.Cursor, i int) int {
+func (m *HooksListingResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHooksListingResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHooksListingResponse) {
 		switch n {
@@ -20650,20 +20650,20 @@ func (m *HooksListingResponse) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HooksListingResponse) UnmarshalJSON(data []byte) error {
 	*m = HooksListingResponse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordHookEventListing = scan.Record{
+var recordHookEventListing = genrt.Record{
 	Name: "HookEventListing",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "summary", Path: ".summary"},
 			{Name: "supportsMatcher", Path: ".supportsMatcher"},
@@ -20674,7 +20674,7 @@ var recordHookEventListing = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookEventListing) ScanJSON(c *scan.Cursor, i int) int {
+func (m *HookEventListing) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookEventListing)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookEventListing) {
 		switch n {
@@ -20694,20 +20694,20 @@ func (m *HookEventListing) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookEventListing) UnmarshalJSON(data []byte) error {
 	*m = HookEventListing{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordHookListing = scan.Record{
+var recordHookListing = genrt.Record{
 	Name: "HookListing",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "event", Path: ".event"},
 			{Name: "matcher", Path: ".matcher"},
 			{Name: "source", Path: ".source"},
@@ -20730,7 +20730,7 @@ var recordHookListing = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookListing) ScanJSON(c *scan.Cursor, i int) int {
+func (m *HookListing) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookListing)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookListing) {
 		switch n {
@@ -20809,20 +20809,20 @@ func (m *HookListing) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookListing) UnmarshalJSON(data []byte) error {
 	*m = HookListing{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordHookEditable = scan.Record{
+var recordHookEditable = genrt.Record{
 	Name: "HookEditable",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "matcher", Path: ".matcher"},
 			{Name: "config", Path: ".config", Null: true},
 			{Name: "headersRedacted", Path: ".headersRedacted"},
@@ -20831,10 +20831,10 @@ var recordHookEditable = scan.Record{
 	Required: 0x3,
 }
 
-var slabHookEditable = scan.SlabOf[HookEditable]()
+var slabHookEditable = genrt.SlabOf[HookEditable]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookEditable) ScanJSON(c *scan.Cursor, i int) int {
+func (m *HookEditable) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookEditable)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookEditable) {
 		switch n {
@@ -20854,20 +20854,20 @@ func (m *HookEditable) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookEditable) UnmarshalJSON(data []byte) error {
 	*m = HookEditable{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordHookPolicy = scan.Record{
+var recordHookPolicy = genrt.Record{
 	Name: "HookPolicy",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "disabledByPolicy", Path: ".disabledByPolicy"},
 			{Name: "managedOnly", Path: ".managedOnly"},
 			{Name: "pluginOnly", Path: ".pluginOnly"},
@@ -20880,7 +20880,7 @@ var recordHookPolicy = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookPolicy) ScanJSON(c *scan.Cursor, i int) int {
+func (m *HookPolicy) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookPolicy)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookPolicy) {
 		switch n {
@@ -20909,20 +20909,20 @@ func (m *HookPolicy) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookPolicy) UnmarshalJSON(data []byte) error {
 	*m = HookPolicy{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordHookSafeMode = scan.Record{
+var recordHookSafeMode = genrt.Record{
 	Name: "HookSafeMode",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "managedHooksStillApply", Path: ".managedHooksStillApply"},
 			{Name: "exitHint", Path: ".exitHint"},
 		}
@@ -20930,10 +20930,10 @@ var recordHookSafeMode = scan.Record{
 	Required: 0x3,
 }
 
-var slabHookSafeMode = scan.SlabOf[HookSafeMode]()
+var slabHookSafeMode = genrt.SlabOf[HookSafeMode]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookSafeMode) ScanJSON(c *scan.Cursor, i int) int {
+func (m *HookSafeMode) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookSafeMode)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookSafeMode) {
 		switch n {
@@ -20947,30 +20947,30 @@ func (m *HookSafeMode) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookSafeMode) UnmarshalJSON(data []byte) error {
 	*m = HookSafeMode{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordHookBareMode = scan.Record{
+var recordHookBareMode = genrt.Record{
 	Name: "HookBareMode",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "exitHint", Path: ".exitHint"},
 		}
 	},
 	Required: 0x1,
 }
 
-var slabHookBareMode = scan.SlabOf[HookBareMode]()
+var slabHookBareMode = genrt.SlabOf[HookBareMode]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookBareMode) ScanJSON(c *scan.Cursor, i int) int {
+func (m *HookBareMode) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookBareMode)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookBareMode) {
 		switch n {
@@ -20981,20 +20981,20 @@ func (m *HookBareMode) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookBareMode) UnmarshalJSON(data []byte) error {
 	*m = HookBareMode{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordReloadSkillsResponse = scan.Record{
+var recordReloadSkillsResponse = genrt.Record{
 	Name: "ReloadSkillsResponse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "skills", Path: ".skills[]"},
 		}
 	},
@@ -21002,7 +21002,7 @@ var recordReloadSkillsResponse = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ReloadSkillsResponse) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ReloadSkillsResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReloadSkillsResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordReloadSkillsResponse) {
 		switch n {
@@ -21013,20 +21013,20 @@ func (m *ReloadSkillsResponse) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReloadSkillsResponse) UnmarshalJSON(data []byte) error {
 	*m = ReloadSkillsResponse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordReloadOutputStylesResponse = scan.Record{
+var recordReloadOutputStylesResponse = genrt.Record{
 	Name: "ReloadOutputStylesResponse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "available_output_styles", Path: ".available_output_styles[]"},
 		}
 	},
@@ -21034,7 +21034,7 @@ var recordReloadOutputStylesResponse = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ReloadOutputStylesResponse) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ReloadOutputStylesResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReloadOutputStylesResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordReloadOutputStylesResponse) {
 		switch n {
@@ -21045,20 +21045,20 @@ func (m *ReloadOutputStylesResponse) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReloadOutputStylesResponse) UnmarshalJSON(data []byte) error {
 	*m = ReloadOutputStylesResponse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordQueryOptions = scan.Record{
+var recordQueryOptions = genrt.Record{
 	Name: "QueryOptions",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "agent", Path: ".agent"},
 			{Name: "agents", Path: ".agents[]"},
 			{Name: "allowedTools", Path: ".allowedTools[]"},
@@ -21127,7 +21127,7 @@ var recordQueryOptions = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *QueryOptions) ScanJSON(c *scan.Cursor, i int) int {
+func (m *QueryOptions) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordQueryOptions)
 	for ; n >= 0; n, i = c.Next(i, n, &recordQueryOptions) {
 		switch n {
@@ -21466,29 +21466,29 @@ func (m *QueryOptions) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *QueryOptions) UnmarshalJSON(data []byte) error {
 	*m = QueryOptions{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolConfig = scan.Record{
+var recordToolConfig = genrt.Record{
 	Name: "ToolConfig",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "askUserQuestion", Path: ".askUserQuestion"},
 		}
 	},
 }
 
-var slabToolConfig = scan.SlabOf[ToolConfig]()
+var slabToolConfig = genrt.SlabOf[ToolConfig]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolConfig) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolConfig) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolConfig)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolConfig) {
 		switch n {
@@ -21504,29 +21504,29 @@ func (m *ToolConfig) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolConfig) UnmarshalJSON(data []byte) error {
 	*m = ToolConfig{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAskUserQuestionConfig = scan.Record{
+var recordAskUserQuestionConfig = genrt.Record{
 	Name: "AskUserQuestionConfig",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "previewFormat", Path: ".previewFormat"},
 		}
 	},
 }
 
-var slabAskUserQuestionConfig = scan.SlabOf[AskUserQuestionConfig]()
+var slabAskUserQuestionConfig = genrt.SlabOf[AskUserQuestionConfig]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AskUserQuestionConfig) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AskUserQuestionConfig) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskUserQuestionConfig)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAskUserQuestionConfig) {
 		switch n {
@@ -21540,20 +21540,20 @@ func (m *AskUserQuestionConfig) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AskUserQuestionConfig) UnmarshalJSON(data []byte) error {
 	*m = AskUserQuestionConfig{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordThinkingConfig = scan.Record{
+var recordThinkingConfig = genrt.Record{
 	Name: "ThinkingConfig",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "budgetTokens", Path: ".budgetTokens"},
 			{Name: "display", Path: ".display"},
@@ -21562,10 +21562,10 @@ var recordThinkingConfig = scan.Record{
 	Required: 0x1,
 }
 
-var slabThinkingConfig = scan.SlabOf[ThinkingConfig]()
+var slabThinkingConfig = genrt.SlabOf[ThinkingConfig]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingConfig) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ThinkingConfig) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingConfig)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingConfig) {
 		switch n {
@@ -21585,30 +21585,30 @@ func (m *ThinkingConfig) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingConfig) UnmarshalJSON(data []byte) error {
 	*m = ThinkingConfig{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTaskBudget = scan.Record{
+var recordTaskBudget = genrt.Record{
 	Name: "TaskBudget",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "total", Path: ".total"},
 		}
 	},
 	Required: 0x1,
 }
 
-var slabTaskBudget = scan.SlabOf[TaskBudget]()
+var slabTaskBudget = genrt.SlabOf[TaskBudget]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskBudget) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TaskBudget) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskBudget)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskBudget) {
 		switch n {
@@ -21619,20 +21619,20 @@ func (m *TaskBudget) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskBudget) UnmarshalJSON(data []byte) error {
 	*m = TaskBudget{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolsPreset = scan.Record{
+var recordToolsPreset = genrt.Record{
 	Name: "ToolsPreset",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "preset", Path: ".preset"},
 		}
@@ -21640,10 +21640,10 @@ var recordToolsPreset = scan.Record{
 	Required: 0x3,
 }
 
-var slabToolsPreset = scan.SlabOf[ToolsPreset]()
+var slabToolsPreset = genrt.SlabOf[ToolsPreset]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolsPreset) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolsPreset) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolsPreset)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolsPreset) {
 		switch n {
@@ -21657,20 +21657,20 @@ func (m *ToolsPreset) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolsPreset) UnmarshalJSON(data []byte) error {
 	*m = ToolsPreset{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSystemPromptConfig = scan.Record{
+var recordSystemPromptConfig = genrt.Record{
 	Name: "SystemPromptConfig",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "preset", Path: ".preset"},
 			{Name: "append", Path: ".append"},
@@ -21682,8 +21682,8 @@ var recordSystemPromptConfig = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SystemPromptConfig) ScanJSON(c *scan.Cursor, i int) int {
-	if c.Type(i) == scan.String {
+func (m *SystemPromptConfig) ScanJSON(c *genrt.Cursor, i int) int {
+	if c.Type(i) == genrt.JSONString {
 		if c.IsLiteral(i, `""`) {
 			return c.Other(i) // cannot be told from an empty object
 		}
@@ -21718,20 +21718,20 @@ func (m *SystemPromptConfig) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SystemPromptConfig) UnmarshalJSON(data []byte) error {
 	*m = SystemPromptConfig{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAgentDefinition = scan.Record{
+var recordAgentDefinition = genrt.Record{
 	Name: "AgentDefinition",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "description", Path: ".description"},
 			{Name: "tools", Path: ".tools[]"},
 			{Name: "disallowedTools", Path: ".disallowedTools[]"},
@@ -21756,7 +21756,7 @@ var recordAgentDefinition = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentDefinition) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AgentDefinition) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentDefinition)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAgentDefinition) {
 		switch n {
@@ -21848,20 +21848,20 @@ func (m *AgentDefinition) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentDefinition) UnmarshalJSON(data []byte) error {
 	*m = AgentDefinition{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordOutputFormat = scan.Record{
+var recordOutputFormat = genrt.Record{
 	Name: "OutputFormat",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "schema", Path: ".schema", Null: true},
 		}
@@ -21869,10 +21869,10 @@ var recordOutputFormat = scan.Record{
 	Required: 0x3,
 }
 
-var slabOutputFormat = scan.SlabOf[OutputFormat]()
+var slabOutputFormat = genrt.SlabOf[OutputFormat]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OutputFormat) ScanJSON(c *scan.Cursor, i int) int {
+func (m *OutputFormat) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOutputFormat)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOutputFormat) {
 		switch n {
@@ -21886,20 +21886,20 @@ func (m *OutputFormat) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OutputFormat) UnmarshalJSON(data []byte) error {
 	*m = OutputFormat{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordModelInfo = scan.Record{
+var recordModelInfo = genrt.Record{
 	Name: "ModelInfo",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "value", Path: ".value"},
 			{Name: "displayName", Path: ".displayName"},
 			{Name: "description", Path: ".description"},
@@ -21915,7 +21915,7 @@ var recordModelInfo = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ModelInfo) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ModelInfo) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelInfo)
 	for ; n >= 0; n, i = c.Next(i, n, &recordModelInfo) {
 		switch n {
@@ -21965,20 +21965,20 @@ func (m *ModelInfo) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelInfo) UnmarshalJSON(data []byte) error {
 	*m = ModelInfo{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordHookCallbackMatcher = scan.Record{
+var recordHookCallbackMatcher = genrt.Record{
 	Name: "HookCallbackMatcher",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "matcher", Path: ".matcher"},
 			{Name: "hookCallbackIds", Path: ".hookCallbackIds[]"},
 			{Name: "timeout", Path: ".timeout"},
@@ -21989,7 +21989,7 @@ var recordHookCallbackMatcher = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookCallbackMatcher) ScanJSON(c *scan.Cursor, i int) int {
+func (m *HookCallbackMatcher) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookCallbackMatcher)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookCallbackMatcher) {
 		switch n {
@@ -22015,20 +22015,20 @@ func (m *HookCallbackMatcher) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookCallbackMatcher) UnmarshalJSON(data []byte) error {
 	*m = HookCallbackMatcher{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPermissionResult = scan.Record{
+var recordPermissionResult = genrt.Record{
 	Name: "PermissionResult",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "behavior", Path: ".behavior"},
 			{Name: "updatedInput", Path: ".updatedInput"},
 			{Name: "message", Path: ".message"},
@@ -22042,7 +22042,7 @@ var recordPermissionResult = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionResult) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PermissionResult) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionResult) {
 		switch n {
@@ -22083,20 +22083,20 @@ func (m *PermissionResult) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionResult) UnmarshalJSON(data []byte) error {
 	*m = PermissionResult{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPermissionUpdate = scan.Record{
+var recordPermissionUpdate = genrt.Record{
 	Name: "PermissionUpdate",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "destination", Path: ".destination"},
 			{Name: "rules", Path: ".rules[]"},
@@ -22110,7 +22110,7 @@ var recordPermissionUpdate = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionUpdate) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PermissionUpdate) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionUpdate)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionUpdate) {
 		switch n {
@@ -22147,20 +22147,20 @@ func (m *PermissionUpdate) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionUpdate) UnmarshalJSON(data []byte) error {
 	*m = PermissionUpdate{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPermissionRuleValue = scan.Record{
+var recordPermissionRuleValue = genrt.Record{
 	Name: "PermissionRuleValue",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "toolName", Path: ".toolName"},
 			{Name: "ruleContent", Path: ".ruleContent"},
 		}
@@ -22169,11 +22169,11 @@ var recordPermissionRuleValue = scan.Record{
 	Required: 0x1,
 }
 
-var slabPermissionRuleValue = scan.SlabOf[PermissionRuleValue]()
+var slabPermissionRuleValue = genrt.SlabOf[PermissionRuleValue]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionRuleValue) ScanJSON(c *scan.Cursor, i int) int {
-	var toolName, ruleContent scan.Later
+func (m *PermissionRuleValue) ScanJSON(c *genrt.Cursor, i int) int {
+	var toolName, ruleContent genrt.Later
 	n, i, seen := c.Open(i, &recordPermissionRuleValue)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRuleValue) {
 		switch n {
@@ -22215,20 +22215,20 @@ func (m *PermissionRuleValue) ScanJSON(c *scan.Cursor, i int) int {
 			}
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionRuleValue) UnmarshalJSON(data []byte) error {
 	*m = PermissionRuleValue{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMcpServerConfig = scan.Record{
+var recordMcpServerConfig = genrt.Record{
 	Name: "McpServerConfig",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "command", Path: ".command"},
 			{Name: "args", Path: ".args[]"},
@@ -22244,10 +22244,10 @@ var recordMcpServerConfig = scan.Record{
 	},
 }
 
-var slabMcpServerConfig = scan.SlabOf[McpServerConfig]()
+var slabMcpServerConfig = genrt.SlabOf[McpServerConfig]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpServerConfig) ScanJSON(c *scan.Cursor, i int) int {
+func (m *McpServerConfig) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpServerConfig)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpServerConfig) {
 		switch n {
@@ -22306,20 +22306,20 @@ func (m *McpServerConfig) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpServerConfig) UnmarshalJSON(data []byte) error {
 	*m = McpServerConfig{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPluginConfig = scan.Record{
+var recordPluginConfig = genrt.Record{
 	Name: "PluginConfig",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "path", Path: ".path"},
 			{Name: "skipMcpDiscovery", Path: ".skipMcpDiscovery"},
@@ -22329,7 +22329,7 @@ var recordPluginConfig = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PluginConfig) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PluginConfig) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPluginConfig)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPluginConfig) {
 		switch n {
@@ -22349,20 +22349,20 @@ func (m *PluginConfig) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PluginConfig) UnmarshalJSON(data []byte) error {
 	*m = PluginConfig{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSandboxSettings = scan.Record{
+var recordSandboxSettings = genrt.Record{
 	Name: "SandboxSettings",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "enabled", Path: ".enabled"},
 			{Name: "autoAllowBashIfSandboxed", Path: ".autoAllowBashIfSandboxed"},
 			{Name: "network", Path: ".network"},
@@ -22385,10 +22385,10 @@ var recordSandboxSettings = scan.Record{
 	Open:     true,
 }
 
-var slabSandboxSettings = scan.SlabOf[SandboxSettings]()
+var slabSandboxSettings = genrt.SlabOf[SandboxSettings]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SandboxSettings) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SandboxSettings) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxSettings)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxSettings) {
 		switch n {
@@ -22491,20 +22491,20 @@ func (m *SandboxSettings) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SandboxSettings) UnmarshalJSON(data []byte) error {
 	*m = SandboxSettings{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSandboxNetworkConfig = scan.Record{
+var recordSandboxNetworkConfig = genrt.Record{
 	Name: "SandboxNetworkConfig",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "allowLocalBinding", Path: ".allowLocalBinding"},
 			{Name: "allowUnixSockets", Path: ".allowUnixSockets[]"},
 			{Name: "allowedDomains", Path: ".allowedDomains[]"},
@@ -22520,10 +22520,10 @@ var recordSandboxNetworkConfig = scan.Record{
 	},
 }
 
-var slabSandboxNetworkConfig = scan.SlabOf[SandboxNetworkConfig]()
+var slabSandboxNetworkConfig = genrt.SlabOf[SandboxNetworkConfig]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SandboxNetworkConfig) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SandboxNetworkConfig) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxNetworkConfig)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxNetworkConfig) {
 		switch n {
@@ -22581,20 +22581,20 @@ func (m *SandboxNetworkConfig) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SandboxNetworkConfig) UnmarshalJSON(data []byte) error {
 	*m = SandboxNetworkConfig{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSandboxRipgrep = scan.Record{
+var recordSandboxRipgrep = genrt.Record{
 	Name: "SandboxRipgrep",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "command", Path: ".command"},
 			{Name: "args", Path: ".args[]"},
 		}
@@ -22602,10 +22602,10 @@ var recordSandboxRipgrep = scan.Record{
 	Required: 0x1,
 }
 
-var slabSandboxRipgrep = scan.SlabOf[SandboxRipgrep]()
+var slabSandboxRipgrep = genrt.SlabOf[SandboxRipgrep]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SandboxRipgrep) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SandboxRipgrep) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxRipgrep)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxRipgrep) {
 		switch n {
@@ -22619,30 +22619,30 @@ func (m *SandboxRipgrep) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SandboxRipgrep) UnmarshalJSON(data []byte) error {
 	*m = SandboxRipgrep{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSandboxTLS = scan.Record{
+var recordSandboxTLS = genrt.Record{
 	Name: "SandboxTLS",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "caCertPath", Path: ".caCertPath"},
 			{Name: "caKeyPath", Path: ".caKeyPath"},
 		}
 	},
 }
 
-var slabSandboxTLS = scan.SlabOf[SandboxTLS]()
+var slabSandboxTLS = genrt.SlabOf[SandboxTLS]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SandboxTLS) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SandboxTLS) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxTLS)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxTLS) {
 		switch n {
@@ -22662,20 +22662,20 @@ func (m *SandboxTLS) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SandboxTLS) UnmarshalJSON(data []byte) error {
 	*m = SandboxTLS{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSandboxFilesystem = scan.Record{
+var recordSandboxFilesystem = genrt.Record{
 	Name: "SandboxFilesystem",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "allowWrite", Path: ".allowWrite[]"},
 			{Name: "denyWrite", Path: ".denyWrite[]"},
 			{Name: "denyRead", Path: ".denyRead[]"},
@@ -22686,10 +22686,10 @@ var recordSandboxFilesystem = scan.Record{
 	},
 }
 
-var slabSandboxFilesystem = scan.SlabOf[SandboxFilesystem]()
+var slabSandboxFilesystem = genrt.SlabOf[SandboxFilesystem]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SandboxFilesystem) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SandboxFilesystem) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxFilesystem)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxFilesystem) {
 		switch n {
@@ -22721,20 +22721,20 @@ func (m *SandboxFilesystem) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SandboxFilesystem) UnmarshalJSON(data []byte) error {
 	*m = SandboxFilesystem{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSandboxCredentials = scan.Record{
+var recordSandboxCredentials = genrt.Record{
 	Name: "SandboxCredentials",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "files", Path: ".files[]"},
 			{Name: "envVars", Path: ".envVars[]"},
 			{Name: "allowPlaintextInject", Path: ".allowPlaintextInject"},
@@ -22744,10 +22744,10 @@ var recordSandboxCredentials = scan.Record{
 	},
 }
 
-var slabSandboxCredentials = scan.SlabOf[SandboxCredentials]()
+var slabSandboxCredentials = genrt.SlabOf[SandboxCredentials]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SandboxCredentials) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SandboxCredentials) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxCredentials)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxCredentials) {
 		switch n {
@@ -22778,20 +22778,20 @@ func (m *SandboxCredentials) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SandboxCredentials) UnmarshalJSON(data []byte) error {
 	*m = SandboxCredentials{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSandboxSecret = scan.Record{
+var recordSandboxSecret = genrt.Record{
 	Name: "SandboxSecret",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "path", Path: ".path"},
 			{Name: "name", Path: ".name"},
 			{Name: "mode", Path: ".mode"},
@@ -22807,7 +22807,7 @@ var recordSandboxSecret = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SandboxSecret) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SandboxSecret) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxSecret)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxSecret) {
 		switch n {
@@ -22860,20 +22860,20 @@ func (m *SandboxSecret) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SandboxSecret) UnmarshalJSON(data []byte) error {
 	*m = SandboxSecret{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSandboxAWSPair = scan.Record{
+var recordSandboxAWSPair = genrt.Record{
 	Name: "SandboxAWSPair",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "accessKeyIdVar", Path: ".accessKeyIdVar"},
 			{Name: "secretAccessKeyVar", Path: ".secretAccessKeyVar"},
 			{Name: "sessionTokenVar", Path: ".sessionTokenVar"},
@@ -22883,7 +22883,7 @@ var recordSandboxAWSPair = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SandboxAWSPair) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SandboxAWSPair) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxAWSPair)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxAWSPair) {
 		switch n {
@@ -22903,20 +22903,20 @@ func (m *SandboxAWSPair) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SandboxAWSPair) UnmarshalJSON(data []byte) error {
 	*m = SandboxAWSPair{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSandboxSigV4 = scan.Record{
+var recordSandboxSigV4 = genrt.Record{
 	Name: "SandboxSigV4",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "streaming", Path: ".streaming"},
 			{Name: "presigned", Path: ".presigned"},
 			{Name: "sigv4a", Path: ".sigv4a"},
@@ -22924,10 +22924,10 @@ var recordSandboxSigV4 = scan.Record{
 	},
 }
 
-var slabSandboxSigV4 = scan.SlabOf[SandboxSigV4]()
+var slabSandboxSigV4 = genrt.SlabOf[SandboxSigV4]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SandboxSigV4) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SandboxSigV4) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxSigV4)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxSigV4) {
 		switch n {
@@ -22953,24 +22953,24 @@ func (m *SandboxSigV4) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SandboxSigV4) UnmarshalJSON(data []byte) error {
 	*m = SandboxSigV4{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownMessage = scan.SlabOf[UnknownMessage]()
+var slabUnknownMessage = genrt.SlabOf[UnknownMessage]()
 
-var orderLine = scan.OrderOf(3)
+var orderLine = genrt.OrderOf(3)
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderLine) {
 		if m, n := scanUsualLine(c, i); c.KeepOrder(&orderLine, n) {
 			return m, n
@@ -23158,7 +23158,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 }
 
 // scanUsualLine reads a Line at i as programs write it.
-func scanUsualLine(c *scan.Cursor, i int) (Line, int) {
+func scanUsualLine(c *genrt.Cursor, i int) (Line, int) {
 	s := c.Rest(i)
 	if len(s) >= 30 && string(s[:8]) == `{"type":` && string(s[8:20]) == `"assistant",` && string(s[20:30]) == `"message":` {
 		m := slabAssistantMessage.New(c)
@@ -23194,7 +23194,7 @@ func scanUsualLine(c *scan.Cursor, i int) (Line, int) {
 		m := slabToolProgressMessage.New(c)
 		return m, m.scanUsual(c, i+38)
 	}
-	return nil, scan.NoOrder
+	return nil, genrt.NoOrder
 }
 
 // UnmarshalJSON decodes a Line.
@@ -23208,7 +23208,7 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 }
 
 // ScanSDKMessage reads the value at i of c's line. It is for generated code.
-func ScanSDKMessage(c *scan.Cursor, i int) (SDKMessage, int) {
+func ScanSDKMessage(c *genrt.Cursor, i int) (SDKMessage, int) {
 	v, end := ScanLine(c, i)
 	m, ok := v.(SDKMessage)
 	if ok || end < 0 {
@@ -23242,14 +23242,14 @@ func (a *AnySDKMessage) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownContentBlock = scan.SlabOf[UnknownContentBlock]()
+var slabUnknownContentBlock = genrt.SlabOf[UnknownContentBlock]()
 
-var orderContentBlock = scan.OrderOf(1)
+var orderContentBlock = genrt.OrderOf(1)
 
-var unionContentBlock = scan.UnionOf("type")
+var unionContentBlock = genrt.UnionOf("type")
 
 // ScanContentBlock reads the value at i of c's line. It is for generated code.
-func ScanContentBlock(c *scan.Cursor, i int) (ContentBlock, int) {
+func ScanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderContentBlock) {
 		if m, n := scanUsualContentBlock(c, i); c.KeepOrder(&orderContentBlock, n) {
 			return m, n
@@ -23342,7 +23342,7 @@ func ScanContentBlock(c *scan.Cursor, i int) (ContentBlock, int) {
 }
 
 // scanUsualContentBlock reads a ContentBlock at i as programs write it.
-func scanUsualContentBlock(c *scan.Cursor, i int) (ContentBlock, int) {
+func scanUsualContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 	s := c.Rest(i)
 	if len(s) >= 22 && string(s[:15]) == `{"type":"text",` && string(s[15:22]) == `"text":` {
 		m := slabTextBlock.New(c)
@@ -23356,12 +23356,12 @@ func scanUsualContentBlock(c *scan.Cursor, i int) (ContentBlock, int) {
 		m := slabToolUseBlock.New(c)
 		return m, m.scanUsual(c, i+24)
 	}
-	return nil, scan.NoOrder
+	return nil, genrt.NoOrder
 }
 
 // UnmarshalContentBlock decodes a ContentBlock. The result keeps nothing of data.
 func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
-	return decoder.UnmarshalUnion(data, ScanContentBlock)
+	return genrt.UnmarshalUnion(data, ScanContentBlock)
 }
 
 // UnmarshalJSON decodes a ContentBlock.
@@ -23375,7 +23375,7 @@ func (a *AnyContentBlock) UnmarshalJSON(data []byte) (err error) {
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageContent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *MessageContent) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -23393,15 +23393,15 @@ func (m *MessageContent) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageContent) UnmarshalJSON(data []byte) error {
 	*m = MessageContent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownImageSource = scan.SlabOf[UnknownImageSource]()
+var slabUnknownImageSource = genrt.SlabOf[UnknownImageSource]()
 
-var unionImageSource = scan.UnionOf("type")
+var unionImageSource = genrt.UnionOf("type")
 
 // ScanImageSource reads the value at i of c's line. It is for generated code.
-func ScanImageSource(c *scan.Cursor, i int) (ImageSource, int) {
+func ScanImageSource(c *genrt.Cursor, i int) (ImageSource, int) {
 	tag := c.TagOf(i, &unionImageSource)
 	switch string(tag) {
 	case "base64":
@@ -23421,7 +23421,7 @@ func ScanImageSource(c *scan.Cursor, i int) (ImageSource, int) {
 
 // UnmarshalImageSource decodes an ImageSource. The result keeps nothing of data.
 func UnmarshalImageSource(data []byte) (ImageSource, error) {
-	return decoder.UnmarshalUnion(data, ScanImageSource)
+	return genrt.UnmarshalUnion(data, ScanImageSource)
 }
 
 // UnmarshalJSON decodes an ImageSource.
@@ -23434,12 +23434,12 @@ func (a *AnyImageSource) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownDocumentSource = scan.SlabOf[UnknownDocumentSource]()
+var slabUnknownDocumentSource = genrt.SlabOf[UnknownDocumentSource]()
 
-var unionDocumentSource = scan.UnionOf("type")
+var unionDocumentSource = genrt.UnionOf("type")
 
 // ScanDocumentSource reads the value at i of c's line. It is for generated code.
-func ScanDocumentSource(c *scan.Cursor, i int) (DocumentSource, int) {
+func ScanDocumentSource(c *genrt.Cursor, i int) (DocumentSource, int) {
 	tag := c.TagOf(i, &unionDocumentSource)
 	switch string(tag) {
 	case "base64":
@@ -23465,7 +23465,7 @@ func ScanDocumentSource(c *scan.Cursor, i int) (DocumentSource, int) {
 
 // UnmarshalDocumentSource decodes a DocumentSource. The result keeps nothing of data.
 func UnmarshalDocumentSource(data []byte) (DocumentSource, error) {
-	return decoder.UnmarshalUnion(data, ScanDocumentSource)
+	return genrt.UnmarshalUnion(data, ScanDocumentSource)
 }
 
 // UnmarshalJSON decodes a DocumentSource.
@@ -23478,12 +23478,12 @@ func (a *AnyDocumentSource) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownCitation = scan.SlabOf[UnknownCitation]()
+var slabUnknownCitation = genrt.SlabOf[UnknownCitation]()
 
-var unionCitation = scan.UnionOf("type")
+var unionCitation = genrt.UnionOf("type")
 
 // ScanCitation reads the value at i of c's line. It is for generated code.
-func ScanCitation(c *scan.Cursor, i int) (Citation, int) {
+func ScanCitation(c *genrt.Cursor, i int) (Citation, int) {
 	tag := c.TagOf(i, &unionCitation)
 	switch string(tag) {
 	case "char_location":
@@ -23509,7 +23509,7 @@ func ScanCitation(c *scan.Cursor, i int) (Citation, int) {
 
 // UnmarshalCitation decodes a Citation. The result keeps nothing of data.
 func UnmarshalCitation(data []byte) (Citation, error) {
-	return decoder.UnmarshalUnion(data, ScanCitation)
+	return genrt.UnmarshalUnion(data, ScanCitation)
 }
 
 // UnmarshalJSON decodes a Citation.
@@ -23522,12 +23522,12 @@ func (a *AnyCitation) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownToolCaller = scan.SlabOf[UnknownToolCaller]()
+var slabUnknownToolCaller = genrt.SlabOf[UnknownToolCaller]()
 
-var unionToolCaller = scan.UnionOf("type")
+var unionToolCaller = genrt.UnionOf("type")
 
 // ScanToolCaller reads the value at i of c's line. It is for generated code.
-func ScanToolCaller(c *scan.Cursor, i int) (ToolCaller, int) {
+func ScanToolCaller(c *genrt.Cursor, i int) (ToolCaller, int) {
 	tag := c.TagOf(i, &unionToolCaller)
 	switch string(tag) {
 	case "direct":
@@ -23544,7 +23544,7 @@ func ScanToolCaller(c *scan.Cursor, i int) (ToolCaller, int) {
 
 // UnmarshalToolCaller decodes a ToolCaller. The result keeps nothing of data.
 func UnmarshalToolCaller(data []byte) (ToolCaller, error) {
-	return decoder.UnmarshalUnion(data, ScanToolCaller)
+	return genrt.UnmarshalUnion(data, ScanToolCaller)
 }
 
 // UnmarshalJSON decodes a ToolCaller.
@@ -23558,7 +23558,7 @@ func (a *AnyToolCaller) UnmarshalJSON(data []byte) (err error) {
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *WebSearchContent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *WebSearchContent) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.Array:
@@ -23580,15 +23580,15 @@ func (m *WebSearchContent) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WebSearchContent) UnmarshalJSON(data []byte) error {
 	*m = WebSearchContent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownServerToolResult = scan.SlabOf[UnknownServerToolResult]()
+var slabUnknownServerToolResult = genrt.SlabOf[UnknownServerToolResult]()
 
-var unionServerToolResult = scan.UnionOf("type")
+var unionServerToolResult = genrt.UnionOf("type")
 
 // ScanServerToolResult reads the value at i of c's line. It is for generated code.
-func ScanServerToolResult(c *scan.Cursor, i int) (ServerToolResult, int) {
+func ScanServerToolResult(c *genrt.Cursor, i int) (ServerToolResult, int) {
 	tag := c.TagOf(i, &unionServerToolResult)
 	switch string(tag) {
 	case "web_fetch_result":
@@ -23634,7 +23634,7 @@ func ScanServerToolResult(c *scan.Cursor, i int) (ServerToolResult, int) {
 
 // UnmarshalServerToolResult decodes a ServerToolResult. The result keeps nothing of data.
 func UnmarshalServerToolResult(data []byte) (ServerToolResult, error) {
-	return decoder.UnmarshalUnion(data, ScanServerToolResult)
+	return genrt.UnmarshalUnion(data, ScanServerToolResult)
 }
 
 // UnmarshalJSON decodes a ServerToolResult.
@@ -23647,12 +23647,12 @@ func (a *AnyServerToolResult) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownToolChange = scan.SlabOf[UnknownToolChange]()
+var slabUnknownToolChange = genrt.SlabOf[UnknownToolChange]()
 
-var unionToolChange = scan.UnionOf("type")
+var unionToolChange = genrt.UnionOf("type")
 
 // ScanToolChange reads the value at i of c's line. It is for generated code.
-func ScanToolChange(c *scan.Cursor, i int) (ToolChange, int) {
+func ScanToolChange(c *genrt.Cursor, i int) (ToolChange, int) {
 	tag := c.TagOf(i, &unionToolChange)
 	switch string(tag) {
 	case "tool_reference":
@@ -23675,7 +23675,7 @@ func ScanToolChange(c *scan.Cursor, i int) (ToolChange, int) {
 
 // UnmarshalToolChange decodes a ToolChange. The result keeps nothing of data.
 func UnmarshalToolChange(data []byte) (ToolChange, error) {
-	return decoder.UnmarshalUnion(data, ScanToolChange)
+	return genrt.UnmarshalUnion(data, ScanToolChange)
 }
 
 // UnmarshalJSON decodes a ToolChange.
@@ -23688,12 +23688,12 @@ func (a *AnyToolChange) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownBrowserChange = scan.SlabOf[UnknownBrowserChange]()
+var slabUnknownBrowserChange = genrt.SlabOf[UnknownBrowserChange]()
 
-var unionBrowserChange = scan.UnionOf("type")
+var unionBrowserChange = genrt.UnionOf("type")
 
 // ScanBrowserChange reads the value at i of c's line. It is for generated code.
-func ScanBrowserChange(c *scan.Cursor, i int) (BrowserChange, int) {
+func ScanBrowserChange(c *genrt.Cursor, i int) (BrowserChange, int) {
 	tag := c.TagOf(i, &unionBrowserChange)
 	switch string(tag) {
 	case "tab_opened":
@@ -23716,7 +23716,7 @@ func ScanBrowserChange(c *scan.Cursor, i int) (BrowserChange, int) {
 
 // UnmarshalBrowserChange decodes a BrowserChange. The result keeps nothing of data.
 func UnmarshalBrowserChange(data []byte) (BrowserChange, error) {
-	return decoder.UnmarshalUnion(data, ScanBrowserChange)
+	return genrt.UnmarshalUnion(data, ScanBrowserChange)
 }
 
 // UnmarshalJSON decodes a BrowserChange.
@@ -23729,12 +23729,12 @@ func (a *AnyBrowserChange) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownMessageOrigin = scan.SlabOf[UnknownMessageOrigin]()
+var slabUnknownMessageOrigin = genrt.SlabOf[UnknownMessageOrigin]()
 
-var unionMessageOrigin = scan.UnionOf("kind")
+var unionMessageOrigin = genrt.UnionOf("kind")
 
 // ScanMessageOrigin reads the value at i of c's line. It is for generated code.
-func ScanMessageOrigin(c *scan.Cursor, i int) (MessageOrigin, int) {
+func ScanMessageOrigin(c *genrt.Cursor, i int) (MessageOrigin, int) {
 	tag := c.TagOf(i, &unionMessageOrigin)
 	switch string(tag) {
 	case "human":
@@ -23772,7 +23772,7 @@ func ScanMessageOrigin(c *scan.Cursor, i int) (MessageOrigin, int) {
 
 // UnmarshalMessageOrigin decodes a MessageOrigin. The result keeps nothing of data.
 func UnmarshalMessageOrigin(data []byte) (MessageOrigin, error) {
-	return decoder.UnmarshalUnion(data, ScanMessageOrigin)
+	return genrt.UnmarshalUnion(data, ScanMessageOrigin)
 }
 
 // UnmarshalJSON decodes a MessageOrigin.
@@ -23785,14 +23785,14 @@ func (a *AnyMessageOrigin) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownStreamEvent = scan.SlabOf[UnknownStreamEvent]()
+var slabUnknownStreamEvent = genrt.SlabOf[UnknownStreamEvent]()
 
-var orderStreamEvent = scan.OrderOf(2)
+var orderStreamEvent = genrt.OrderOf(2)
 
-var unionStreamEvent = scan.UnionOf("type")
+var unionStreamEvent = genrt.UnionOf("type")
 
 // ScanStreamEvent reads the value at i of c's line. It is for generated code.
-func ScanStreamEvent(c *scan.Cursor, i int) (StreamEvent, int) {
+func ScanStreamEvent(c *genrt.Cursor, i int) (StreamEvent, int) {
 	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderStreamEvent) {
 		if m, n := scanUsualStreamEvent(c, i); c.KeepOrder(&orderStreamEvent, n) {
 			return m, n
@@ -23831,7 +23831,7 @@ func ScanStreamEvent(c *scan.Cursor, i int) (StreamEvent, int) {
 }
 
 // scanUsualStreamEvent reads a StreamEvent at i as programs write it.
-func scanUsualStreamEvent(c *scan.Cursor, i int) (StreamEvent, int) {
+func scanUsualStreamEvent(c *genrt.Cursor, i int) (StreamEvent, int) {
 	s := c.Rest(i)
 	if len(s) >= 34 && string(s[:8]) == `{"type":` && string(s[8:24]) == `"message_start",` && string(s[24:34]) == `"message":` {
 		m := slabMessageStartEvent.New(c)
@@ -23865,12 +23865,12 @@ func scanUsualStreamEvent(c *scan.Cursor, i int) (StreamEvent, int) {
 		m := slabErrorEvent.New(c)
 		return m, m.scanUsual(c, i+24)
 	}
-	return nil, scan.NoOrder
+	return nil, genrt.NoOrder
 }
 
 // UnmarshalStreamEvent decodes a StreamEvent. The result keeps nothing of data.
 func UnmarshalStreamEvent(data []byte) (StreamEvent, error) {
-	return decoder.UnmarshalUnion(data, ScanStreamEvent)
+	return genrt.UnmarshalUnion(data, ScanStreamEvent)
 }
 
 // UnmarshalJSON decodes a StreamEvent.
@@ -23883,14 +23883,14 @@ func (a *AnyStreamEvent) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownDelta = scan.SlabOf[UnknownDelta]()
+var slabUnknownDelta = genrt.SlabOf[UnknownDelta]()
 
-var orderDelta = scan.OrderOf(1)
+var orderDelta = genrt.OrderOf(1)
 
-var unionDelta = scan.UnionOf("type")
+var unionDelta = genrt.UnionOf("type")
 
 // ScanDelta reads the value at i of c's line. It is for generated code.
-func ScanDelta(c *scan.Cursor, i int) (Delta, int) {
+func ScanDelta(c *genrt.Cursor, i int) (Delta, int) {
 	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderDelta) {
 		if m, n := scanUsualDelta(c, i); c.KeepOrder(&orderDelta, n) {
 			return m, n
@@ -23923,7 +23923,7 @@ func ScanDelta(c *scan.Cursor, i int) (Delta, int) {
 }
 
 // scanUsualDelta reads a Delta at i as programs write it.
-func scanUsualDelta(c *scan.Cursor, i int) (Delta, int) {
+func scanUsualDelta(c *genrt.Cursor, i int) (Delta, int) {
 	s := c.Rest(i)
 	if len(s) >= 28 && string(s[:8]) == `{"type":` && string(s[8:21]) == `"text_delta",` && string(s[21:28]) == `"text":` {
 		m := slabTextDelta.New(c)
@@ -23949,12 +23949,12 @@ func scanUsualDelta(c *scan.Cursor, i int) (Delta, int) {
 		m := slabCompactionDelta.New(c)
 		return m, m.scanUsual(c, i+37)
 	}
-	return nil, scan.NoOrder
+	return nil, genrt.NoOrder
 }
 
 // UnmarshalDelta decodes a Delta. The result keeps nothing of data.
 func UnmarshalDelta(data []byte) (Delta, error) {
-	return decoder.UnmarshalUnion(data, ScanDelta)
+	return genrt.UnmarshalUnion(data, ScanDelta)
 }
 
 // UnmarshalJSON decodes a Delta.
@@ -23967,10 +23967,10 @@ func (a *AnyDelta) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownControlResult = scan.SlabOf[UnknownControlResult]()
+var slabUnknownControlResult = genrt.SlabOf[UnknownControlResult]()
 
 // ScanControlResult reads the value at i of c's line. It is for generated code.
-func ScanControlResult(c *scan.Cursor, i int) (ControlResult, int) {
+func ScanControlResult(c *genrt.Cursor, i int) (ControlResult, int) {
 	if !c.IsObject(i) {
 		m := slabUnknownControlResult.New(c)
 		m.Raw, i = c.UnknownCase(i, nil, "subtype")
@@ -24001,7 +24001,7 @@ func ScanControlResult(c *scan.Cursor, i int) (ControlResult, int) {
 
 // UnmarshalControlResult decodes a ControlResult. The result keeps nothing of data.
 func UnmarshalControlResult(data []byte) (ControlResult, error) {
-	return decoder.UnmarshalUnion(data, ScanControlResult)
+	return genrt.UnmarshalUnion(data, ScanControlResult)
 }
 
 // UnmarshalJSON decodes a ControlResult.
@@ -24014,12 +24014,12 @@ func (a *AnyControlResult) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownHookInput = scan.SlabOf[UnknownHookInput]()
+var slabUnknownHookInput = genrt.SlabOf[UnknownHookInput]()
 
-var unionHookInput = scan.UnionOf("hook_event_name")
+var unionHookInput = genrt.UnionOf("hook_event_name")
 
 // ScanHookInput reads the value at i of c's line. It is for generated code.
-func ScanHookInput(c *scan.Cursor, i int) (HookInput, int) {
+func ScanHookInput(c *genrt.Cursor, i int) (HookInput, int) {
 	tag := c.TagOf(i, &unionHookInput)
 	switch string(tag) {
 	case "PreToolUse":
@@ -24129,7 +24129,7 @@ func ScanHookInput(c *scan.Cursor, i int) (HookInput, int) {
 
 // UnmarshalHookInput decodes a HookInput. The result keeps nothing of data.
 func UnmarshalHookInput(data []byte) (HookInput, error) {
-	return decoder.UnmarshalUnion(data, ScanHookInput)
+	return genrt.UnmarshalUnion(data, ScanHookInput)
 }
 
 // UnmarshalJSON decodes a HookInput.
@@ -24142,12 +24142,12 @@ func (a *AnyHookInput) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownHookSpecificOutput = scan.SlabOf[UnknownHookSpecificOutput]()
+var slabUnknownHookSpecificOutput = genrt.SlabOf[UnknownHookSpecificOutput]()
 
-var unionHookSpecificOutput = scan.UnionOf("hookEventName")
+var unionHookSpecificOutput = genrt.UnionOf("hookEventName")
 
 // ScanHookSpecificOutput reads the value at i of c's line. It is for generated code.
-func ScanHookSpecificOutput(c *scan.Cursor, i int) (HookSpecificOutput, int) {
+func ScanHookSpecificOutput(c *genrt.Cursor, i int) (HookSpecificOutput, int) {
 	tag := c.TagOf(i, &unionHookSpecificOutput)
 	switch string(tag) {
 	case "PreToolUse":
@@ -24224,7 +24224,7 @@ func ScanHookSpecificOutput(c *scan.Cursor, i int) (HookSpecificOutput, int) {
 
 // UnmarshalHookSpecificOutput decodes a HookSpecificOutput. The result keeps nothing of data.
 func UnmarshalHookSpecificOutput(data []byte) (HookSpecificOutput, error) {
-	return decoder.UnmarshalUnion(data, ScanHookSpecificOutput)
+	return genrt.UnmarshalUnion(data, ScanHookSpecificOutput)
 }
 
 // UnmarshalJSON decodes a HookSpecificOutput.
@@ -24238,7 +24238,7 @@ func (a *AnyHookSpecificOutput) UnmarshalJSON(data []byte) (err error) {
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *JSONRPCID) ScanJSON(c *scan.Cursor, i int) int {
+func (m *JSONRPCID) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -24256,11 +24256,11 @@ func (m *JSONRPCID) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *JSONRPCID) UnmarshalJSON(data []byte) error {
 	*m = JSONRPCID{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PromptText) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PromptText) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -24281,11 +24281,11 @@ func (m *PromptText) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PromptText) UnmarshalJSON(data []byte) error {
 	*m = PromptText{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolsConfig) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolsConfig) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.Array:
@@ -24307,11 +24307,11 @@ func (m *ToolsConfig) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolsConfig) UnmarshalJSON(data []byte) error {
 	*m = ToolsConfig{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentMcpServer) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AgentMcpServer) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -24332,11 +24332,11 @@ func (m *AgentMcpServer) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentMcpServer) UnmarshalJSON(data []byte) error {
 	*m = AgentMcpServer{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentEffort) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AgentEffort) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -24354,11 +24354,11 @@ func (m *AgentEffort) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentEffort) UnmarshalJSON(data []byte) error {
 	*m = AgentEffort{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SkillsConfig) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SkillsConfig) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -24379,11 +24379,11 @@ func (m *SkillsConfig) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SkillsConfig) UnmarshalJSON(data []byte) error {
 	*m = SkillsConfig{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SettingsConfig) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SettingsConfig) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -24401,11 +24401,11 @@ func (m *SettingsConfig) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SettingsConfig) UnmarshalJSON(data []byte) error {
 	*m = SettingsConfig{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *IgnoreViolations) ScanJSON(c *scan.Cursor, i int) int {
+func (m *IgnoreViolations) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.Array:
@@ -24429,12 +24429,12 @@ func (m *IgnoreViolations) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *IgnoreViolations) UnmarshalJSON(data []byte) error {
 	*m = IgnoreViolations{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var stockAgentDefinitionMap = scan.RecordMapsOf[string, AgentDefinition]()
+var stockAgentDefinitionMap = genrt.RecordMapsOf[string, AgentDefinition]()
 
-func scanAgentDefinitionMap(c *scan.Cursor, i int) (map[string]AgentDefinition, int) {
+func scanAgentDefinitionMap(c *genrt.Cursor, i int) (map[string]AgentDefinition, int) {
 	all, key, i := stockAgentDefinitionMap.Open(c, i)
 	for key != nil {
 		all = stockAgentDefinitionMap.Add(c, all, key)
@@ -24444,9 +24444,9 @@ func scanAgentDefinitionMap(c *scan.Cursor, i int) (map[string]AgentDefinition, 
 	return stockAgentDefinitionMap.Close(c, all), i
 }
 
-var stockAgentInfoList = scan.ListsOf[AgentInfo]()
+var stockAgentInfoList = genrt.ListsOf[AgentInfo]()
 
-func scanAgentInfoList(c *scan.Cursor, i int) ([]AgentInfo, int) {
+func scanAgentInfoList(c *genrt.Cursor, i int) ([]AgentInfo, int) {
 	list, i, more := stockAgentInfoList.Open(c, i)
 	for more {
 		list = append(list, AgentInfo{})
@@ -24456,9 +24456,9 @@ func scanAgentInfoList(c *scan.Cursor, i int) ([]AgentInfo, int) {
 	return stockAgentInfoList.Close(c, list), i
 }
 
-var stockAgentMcpServerList = scan.ListsOf[AgentMcpServer]()
+var stockAgentMcpServerList = genrt.ListsOf[AgentMcpServer]()
 
-func scanAgentMcpServerList(c *scan.Cursor, i int) ([]AgentMcpServer, int) {
+func scanAgentMcpServerList(c *genrt.Cursor, i int) ([]AgentMcpServer, int) {
 	list, i, more := stockAgentMcpServerList.Open(c, i)
 	for more {
 		list = append(list, AgentMcpServer{})
@@ -24468,9 +24468,9 @@ func scanAgentMcpServerList(c *scan.Cursor, i int) ([]AgentMcpServer, int) {
 	return stockAgentMcpServerList.Close(c, list), i
 }
 
-var stockAppliedEditList = scan.ListsOf[AppliedEdit]()
+var stockAppliedEditList = genrt.ListsOf[AppliedEdit]()
 
-func scanAppliedEditList(c *scan.Cursor, i int) ([]AppliedEdit, int) {
+func scanAppliedEditList(c *genrt.Cursor, i int) ([]AppliedEdit, int) {
 	list, i, more := stockAppliedEditList.Open(c, i)
 	for more {
 		list = append(list, AppliedEdit{})
@@ -24480,9 +24480,9 @@ func scanAppliedEditList(c *scan.Cursor, i int) ([]AppliedEdit, int) {
 	return stockAppliedEditList.Close(c, list), i
 }
 
-var stockBackgroundTaskList = scan.ListsOf[BackgroundTask]()
+var stockBackgroundTaskList = genrt.ListsOf[BackgroundTask]()
 
-func scanBackgroundTaskList(c *scan.Cursor, i int) ([]BackgroundTask, int) {
+func scanBackgroundTaskList(c *genrt.Cursor, i int) ([]BackgroundTask, int) {
 	list, i, more := stockBackgroundTaskList.Open(c, i)
 	for more {
 		list = append(list, BackgroundTask{})
@@ -24492,9 +24492,9 @@ func scanBackgroundTaskList(c *scan.Cursor, i int) ([]BackgroundTask, int) {
 	return stockBackgroundTaskList.Close(c, list), i
 }
 
-var stockBackgroundTaskSummaryList = scan.ListsOf[BackgroundTaskSummary]()
+var stockBackgroundTaskSummaryList = genrt.ListsOf[BackgroundTaskSummary]()
 
-func scanBackgroundTaskSummaryList(c *scan.Cursor, i int) ([]BackgroundTaskSummary, int) {
+func scanBackgroundTaskSummaryList(c *genrt.Cursor, i int) ([]BackgroundTaskSummary, int) {
 	list, i, more := stockBackgroundTaskSummaryList.Open(c, i)
 	for more {
 		list = append(list, BackgroundTaskSummary{})
@@ -24504,9 +24504,9 @@ func scanBackgroundTaskSummaryList(c *scan.Cursor, i int) ([]BackgroundTaskSumma
 	return stockBackgroundTaskSummaryList.Close(c, list), i
 }
 
-var stockBrowserChangeList = scan.ListsOf[BrowserChange]()
+var stockBrowserChangeList = genrt.ListsOf[BrowserChange]()
 
-func scanBrowserChangeList(c *scan.Cursor, i int) ([]BrowserChange, int) {
+func scanBrowserChangeList(c *genrt.Cursor, i int) ([]BrowserChange, int) {
 	list, i, more := stockBrowserChangeList.Open(c, i)
 	for more {
 		var v BrowserChange
@@ -24517,9 +24517,9 @@ func scanBrowserChangeList(c *scan.Cursor, i int) ([]BrowserChange, int) {
 	return stockBrowserChangeList.Close(c, list), i
 }
 
-var stockBrowserTabList = scan.ListsOf[BrowserTab]()
+var stockBrowserTabList = genrt.ListsOf[BrowserTab]()
 
-func scanBrowserTabList(c *scan.Cursor, i int) ([]BrowserTab, int) {
+func scanBrowserTabList(c *genrt.Cursor, i int) ([]BrowserTab, int) {
 	list, i, more := stockBrowserTabList.Open(c, i)
 	for more {
 		list = append(list, BrowserTab{})
@@ -24529,9 +24529,9 @@ func scanBrowserTabList(c *scan.Cursor, i int) ([]BrowserTab, int) {
 	return stockBrowserTabList.Close(c, list), i
 }
 
-var stockCitationList = scan.ListsOf[Citation]()
+var stockCitationList = genrt.ListsOf[Citation]()
 
-func scanCitationList(c *scan.Cursor, i int) ([]Citation, int) {
+func scanCitationList(c *genrt.Cursor, i int) ([]Citation, int) {
 	list, i, more := stockCitationList.Open(c, i)
 	for more {
 		var v Citation
@@ -24542,9 +24542,9 @@ func scanCitationList(c *scan.Cursor, i int) ([]Citation, int) {
 	return stockCitationList.Close(c, list), i
 }
 
-var stockCodeExecutionOutputList = scan.ListsOf[CodeExecutionOutput]()
+var stockCodeExecutionOutputList = genrt.ListsOf[CodeExecutionOutput]()
 
-func scanCodeExecutionOutputList(c *scan.Cursor, i int) ([]CodeExecutionOutput, int) {
+func scanCodeExecutionOutputList(c *genrt.Cursor, i int) ([]CodeExecutionOutput, int) {
 	list, i, more := stockCodeExecutionOutputList.Open(c, i)
 	for more {
 		list = append(list, CodeExecutionOutput{})
@@ -24554,9 +24554,9 @@ func scanCodeExecutionOutputList(c *scan.Cursor, i int) ([]CodeExecutionOutput, 
 	return stockCodeExecutionOutputList.Close(c, list), i
 }
 
-var stockContainerSkillList = scan.ListsOf[ContainerSkill]()
+var stockContainerSkillList = genrt.ListsOf[ContainerSkill]()
 
-func scanContainerSkillList(c *scan.Cursor, i int) ([]ContainerSkill, int) {
+func scanContainerSkillList(c *genrt.Cursor, i int) ([]ContainerSkill, int) {
 	list, i, more := stockContainerSkillList.Open(c, i)
 	for more {
 		list = append(list, ContainerSkill{})
@@ -24566,9 +24566,9 @@ func scanContainerSkillList(c *scan.Cursor, i int) ([]ContainerSkill, int) {
 	return stockContainerSkillList.Close(c, list), i
 }
 
-var stockContentBlockList = scan.ListsOf[ContentBlock]()
+var stockContentBlockList = genrt.ListsOf[ContentBlock]()
 
-func scanContentBlockList(c *scan.Cursor, i int) ([]ContentBlock, int) {
+func scanContentBlockList(c *genrt.Cursor, i int) ([]ContentBlock, int) {
 	list, i, more := stockContentBlockList.Open(c, i)
 	for more {
 		var v ContentBlock
@@ -24579,9 +24579,9 @@ func scanContentBlockList(c *scan.Cursor, i int) ([]ContentBlock, int) {
 	return stockContentBlockList.Close(c, list), i
 }
 
-var stockContextAgentList = scan.ListsOf[ContextAgent]()
+var stockContextAgentList = genrt.ListsOf[ContextAgent]()
 
-func scanContextAgentList(c *scan.Cursor, i int) ([]ContextAgent, int) {
+func scanContextAgentList(c *genrt.Cursor, i int) ([]ContextAgent, int) {
 	list, i, more := stockContextAgentList.Open(c, i)
 	for more {
 		list = append(list, ContextAgent{})
@@ -24591,9 +24591,9 @@ func scanContextAgentList(c *scan.Cursor, i int) ([]ContextAgent, int) {
 	return stockContextAgentList.Close(c, list), i
 }
 
-var stockContextAgentUsageList = scan.ListsOf[ContextAgentUsage]()
+var stockContextAgentUsageList = genrt.ListsOf[ContextAgentUsage]()
 
-func scanContextAgentUsageList(c *scan.Cursor, i int) ([]ContextAgentUsage, int) {
+func scanContextAgentUsageList(c *genrt.Cursor, i int) ([]ContextAgentUsage, int) {
 	list, i, more := stockContextAgentUsageList.Open(c, i)
 	for more {
 		list = append(list, ContextAgentUsage{})
@@ -24603,9 +24603,9 @@ func scanContextAgentUsageList(c *scan.Cursor, i int) ([]ContextAgentUsage, int)
 	return stockContextAgentUsageList.Close(c, list), i
 }
 
-var stockContextCategoryList = scan.ListsOf[ContextCategory]()
+var stockContextCategoryList = genrt.ListsOf[ContextCategory]()
 
-func scanContextCategoryList(c *scan.Cursor, i int) ([]ContextCategory, int) {
+func scanContextCategoryList(c *genrt.Cursor, i int) ([]ContextCategory, int) {
 	list, i, more := stockContextCategoryList.Open(c, i)
 	for more {
 		list = append(list, ContextCategory{})
@@ -24615,9 +24615,9 @@ func scanContextCategoryList(c *scan.Cursor, i int) ([]ContextCategory, int) {
 	return stockContextCategoryList.Close(c, list), i
 }
 
-var stockContextDeferredToolList = scan.ListsOf[ContextDeferredTool]()
+var stockContextDeferredToolList = genrt.ListsOf[ContextDeferredTool]()
 
-func scanContextDeferredToolList(c *scan.Cursor, i int) ([]ContextDeferredTool, int) {
+func scanContextDeferredToolList(c *genrt.Cursor, i int) ([]ContextDeferredTool, int) {
 	list, i, more := stockContextDeferredToolList.Open(c, i)
 	for more {
 		list = append(list, ContextDeferredTool{})
@@ -24627,9 +24627,9 @@ func scanContextDeferredToolList(c *scan.Cursor, i int) ([]ContextDeferredTool, 
 	return stockContextDeferredToolList.Close(c, list), i
 }
 
-var stockContextGridSquareList = scan.ListsOf[ContextGridSquare]()
+var stockContextGridSquareList = genrt.ListsOf[ContextGridSquare]()
 
-func scanContextGridSquareList(c *scan.Cursor, i int) ([]ContextGridSquare, int) {
+func scanContextGridSquareList(c *genrt.Cursor, i int) ([]ContextGridSquare, int) {
 	list, i, more := stockContextGridSquareList.Open(c, i)
 	for more {
 		list = append(list, ContextGridSquare{})
@@ -24639,9 +24639,9 @@ func scanContextGridSquareList(c *scan.Cursor, i int) ([]ContextGridSquare, int)
 	return stockContextGridSquareList.Close(c, list), i
 }
 
-var stockContextGridSquareListList = scan.ListsOf[[]ContextGridSquare]()
+var stockContextGridSquareListList = genrt.ListsOf[[]ContextGridSquare]()
 
-func scanContextGridSquareListList(c *scan.Cursor, i int) ([][]ContextGridSquare, int) {
+func scanContextGridSquareListList(c *genrt.Cursor, i int) ([][]ContextGridSquare, int) {
 	list, i, more := stockContextGridSquareListList.Open(c, i)
 	for more {
 		var v []ContextGridSquare
@@ -24652,9 +24652,9 @@ func scanContextGridSquareListList(c *scan.Cursor, i int) ([][]ContextGridSquare
 	return stockContextGridSquareListList.Close(c, list), i
 }
 
-var stockContextMcpInstructionsList = scan.ListsOf[ContextMcpInstructions]()
+var stockContextMcpInstructionsList = genrt.ListsOf[ContextMcpInstructions]()
 
-func scanContextMcpInstructionsList(c *scan.Cursor, i int) ([]ContextMcpInstructions, int) {
+func scanContextMcpInstructionsList(c *genrt.Cursor, i int) ([]ContextMcpInstructions, int) {
 	list, i, more := stockContextMcpInstructionsList.Open(c, i)
 	for more {
 		list = append(list, ContextMcpInstructions{})
@@ -24664,9 +24664,9 @@ func scanContextMcpInstructionsList(c *scan.Cursor, i int) ([]ContextMcpInstruct
 	return stockContextMcpInstructionsList.Close(c, list), i
 }
 
-var stockContextMcpToolList = scan.ListsOf[ContextMcpTool]()
+var stockContextMcpToolList = genrt.ListsOf[ContextMcpTool]()
 
-func scanContextMcpToolList(c *scan.Cursor, i int) ([]ContextMcpTool, int) {
+func scanContextMcpToolList(c *genrt.Cursor, i int) ([]ContextMcpTool, int) {
 	list, i, more := stockContextMcpToolList.Open(c, i)
 	for more {
 		list = append(list, ContextMcpTool{})
@@ -24676,9 +24676,9 @@ func scanContextMcpToolList(c *scan.Cursor, i int) ([]ContextMcpTool, int) {
 	return stockContextMcpToolList.Close(c, list), i
 }
 
-var stockContextMcpToolUsageList = scan.ListsOf[ContextMcpToolUsage]()
+var stockContextMcpToolUsageList = genrt.ListsOf[ContextMcpToolUsage]()
 
-func scanContextMcpToolUsageList(c *scan.Cursor, i int) ([]ContextMcpToolUsage, int) {
+func scanContextMcpToolUsageList(c *genrt.Cursor, i int) ([]ContextMcpToolUsage, int) {
 	list, i, more := stockContextMcpToolUsageList.Open(c, i)
 	for more {
 		list = append(list, ContextMcpToolUsage{})
@@ -24688,9 +24688,9 @@ func scanContextMcpToolUsageList(c *scan.Cursor, i int) ([]ContextMcpToolUsage, 
 	return stockContextMcpToolUsageList.Close(c, list), i
 }
 
-var stockContextMemoryFileList = scan.ListsOf[ContextMemoryFile]()
+var stockContextMemoryFileList = genrt.ListsOf[ContextMemoryFile]()
 
-func scanContextMemoryFileList(c *scan.Cursor, i int) ([]ContextMemoryFile, int) {
+func scanContextMemoryFileList(c *genrt.Cursor, i int) ([]ContextMemoryFile, int) {
 	list, i, more := stockContextMemoryFileList.Open(c, i)
 	for more {
 		list = append(list, ContextMemoryFile{})
@@ -24700,9 +24700,9 @@ func scanContextMemoryFileList(c *scan.Cursor, i int) ([]ContextMemoryFile, int)
 	return stockContextMemoryFileList.Close(c, list), i
 }
 
-var stockContextPartList = scan.ListsOf[ContextPart]()
+var stockContextPartList = genrt.ListsOf[ContextPart]()
 
-func scanContextPartList(c *scan.Cursor, i int) ([]ContextPart, int) {
+func scanContextPartList(c *genrt.Cursor, i int) ([]ContextPart, int) {
 	list, i, more := stockContextPartList.Open(c, i)
 	for more {
 		list = append(list, ContextPart{})
@@ -24712,9 +24712,9 @@ func scanContextPartList(c *scan.Cursor, i int) ([]ContextPart, int) {
 	return stockContextPartList.Close(c, list), i
 }
 
-var stockContextSkillList = scan.ListsOf[ContextSkill]()
+var stockContextSkillList = genrt.ListsOf[ContextSkill]()
 
-func scanContextSkillList(c *scan.Cursor, i int) ([]ContextSkill, int) {
+func scanContextSkillList(c *genrt.Cursor, i int) ([]ContextSkill, int) {
 	list, i, more := stockContextSkillList.Open(c, i)
 	for more {
 		list = append(list, ContextSkill{})
@@ -24724,9 +24724,9 @@ func scanContextSkillList(c *scan.Cursor, i int) ([]ContextSkill, int) {
 	return stockContextSkillList.Close(c, list), i
 }
 
-var stockContextSkillUsageList = scan.ListsOf[ContextSkillUsage]()
+var stockContextSkillUsageList = genrt.ListsOf[ContextSkillUsage]()
 
-func scanContextSkillUsageList(c *scan.Cursor, i int) ([]ContextSkillUsage, int) {
+func scanContextSkillUsageList(c *genrt.Cursor, i int) ([]ContextSkillUsage, int) {
 	list, i, more := stockContextSkillUsageList.Open(c, i)
 	for more {
 		list = append(list, ContextSkillUsage{})
@@ -24736,9 +24736,9 @@ func scanContextSkillUsageList(c *scan.Cursor, i int) ([]ContextSkillUsage, int)
 	return stockContextSkillUsageList.Close(c, list), i
 }
 
-var stockContextToolCallsList = scan.ListsOf[ContextToolCalls]()
+var stockContextToolCallsList = genrt.ListsOf[ContextToolCalls]()
 
-func scanContextToolCallsList(c *scan.Cursor, i int) ([]ContextToolCalls, int) {
+func scanContextToolCallsList(c *genrt.Cursor, i int) ([]ContextToolCalls, int) {
 	list, i, more := stockContextToolCallsList.Open(c, i)
 	for more {
 		list = append(list, ContextToolCalls{})
@@ -24748,9 +24748,9 @@ func scanContextToolCallsList(c *scan.Cursor, i int) ([]ContextToolCalls, int) {
 	return stockContextToolCallsList.Close(c, list), i
 }
 
-var stockContextUsageCategoryList = scan.ListsOf[ContextUsageCategory]()
+var stockContextUsageCategoryList = genrt.ListsOf[ContextUsageCategory]()
 
-func scanContextUsageCategoryList(c *scan.Cursor, i int) ([]ContextUsageCategory, int) {
+func scanContextUsageCategoryList(c *genrt.Cursor, i int) ([]ContextUsageCategory, int) {
 	list, i, more := stockContextUsageCategoryList.Open(c, i)
 	for more {
 		list = append(list, ContextUsageCategory{})
@@ -24760,9 +24760,9 @@ func scanContextUsageCategoryList(c *scan.Cursor, i int) ([]ContextUsageCategory
 	return stockContextUsageCategoryList.Close(c, list), i
 }
 
-var stockControlRequestList = scan.ListsOf[ControlRequest]()
+var stockControlRequestList = genrt.ListsOf[ControlRequest]()
 
-func scanControlRequestList(c *scan.Cursor, i int) ([]ControlRequest, int) {
+func scanControlRequestList(c *genrt.Cursor, i int) ([]ControlRequest, int) {
 	list, i, more := stockControlRequestList.Open(c, i)
 	for more {
 		list = append(list, ControlRequest{})
@@ -24772,9 +24772,9 @@ func scanControlRequestList(c *scan.Cursor, i int) ([]ControlRequest, int) {
 	return stockControlRequestList.Close(c, list), i
 }
 
-var stockEffortLevelList = scan.ListsOf[EffortLevel]()
+var stockEffortLevelList = genrt.ListsOf[EffortLevel]()
 
-func scanEffortLevelList(c *scan.Cursor, i int) ([]EffortLevel, int) {
+func scanEffortLevelList(c *genrt.Cursor, i int) ([]EffortLevel, int) {
 	list, i, more := stockEffortLevelList.Open(c, i)
 	for more {
 		var v EffortLevel
@@ -24785,9 +24785,9 @@ func scanEffortLevelList(c *scan.Cursor, i int) ([]EffortLevel, int) {
 	return stockEffortLevelList.Close(c, list), i
 }
 
-var stockFailedFileList = scan.ListsOf[FailedFile]()
+var stockFailedFileList = genrt.ListsOf[FailedFile]()
 
-func scanFailedFileList(c *scan.Cursor, i int) ([]FailedFile, int) {
+func scanFailedFileList(c *genrt.Cursor, i int) ([]FailedFile, int) {
 	list, i, more := stockFailedFileList.Open(c, i)
 	for more {
 		list = append(list, FailedFile{})
@@ -24797,9 +24797,9 @@ func scanFailedFileList(c *scan.Cursor, i int) ([]FailedFile, int) {
 	return stockFailedFileList.Close(c, list), i
 }
 
-var stockHookCallbackMatcherList = scan.ListsOf[HookCallbackMatcher]()
+var stockHookCallbackMatcherList = genrt.ListsOf[HookCallbackMatcher]()
 
-func scanHookCallbackMatcherList(c *scan.Cursor, i int) ([]HookCallbackMatcher, int) {
+func scanHookCallbackMatcherList(c *genrt.Cursor, i int) ([]HookCallbackMatcher, int) {
 	list, i, more := stockHookCallbackMatcherList.Open(c, i)
 	for more {
 		list = append(list, HookCallbackMatcher{})
@@ -24809,9 +24809,9 @@ func scanHookCallbackMatcherList(c *scan.Cursor, i int) ([]HookCallbackMatcher, 
 	return stockHookCallbackMatcherList.Close(c, list), i
 }
 
-var stockHookEventHookCallbackMatcherListMap = scan.MapsOf[HookEvent, []HookCallbackMatcher]()
+var stockHookEventHookCallbackMatcherListMap = genrt.MapsOf[HookEvent, []HookCallbackMatcher]()
 
-func scanHookEventHookCallbackMatcherListMap(c *scan.Cursor, i int) (map[HookEvent][]HookCallbackMatcher, int) {
+func scanHookEventHookCallbackMatcherListMap(c *genrt.Cursor, i int) (map[HookEvent][]HookCallbackMatcher, int) {
 	all, key, i := stockHookEventHookCallbackMatcherListMap.Open(c, i)
 	for key != nil {
 		k := HookEvent(c.MapKey(key))
@@ -24823,9 +24823,9 @@ func scanHookEventHookCallbackMatcherListMap(c *scan.Cursor, i int) (map[HookEve
 	return stockHookEventHookCallbackMatcherListMap.Close(c, all), i
 }
 
-var stockHookEventListingList = scan.ListsOf[HookEventListing]()
+var stockHookEventListingList = genrt.ListsOf[HookEventListing]()
 
-func scanHookEventListingList(c *scan.Cursor, i int) ([]HookEventListing, int) {
+func scanHookEventListingList(c *genrt.Cursor, i int) ([]HookEventListing, int) {
 	list, i, more := stockHookEventListingList.Open(c, i)
 	for more {
 		list = append(list, HookEventListing{})
@@ -24835,9 +24835,9 @@ func scanHookEventListingList(c *scan.Cursor, i int) ([]HookEventListing, int) {
 	return stockHookEventListingList.Close(c, list), i
 }
 
-var stockHookListingList = scan.ListsOf[HookListing]()
+var stockHookListingList = genrt.ListsOf[HookListing]()
 
-func scanHookListingList(c *scan.Cursor, i int) ([]HookListing, int) {
+func scanHookListingList(c *genrt.Cursor, i int) ([]HookListing, int) {
 	list, i, more := stockHookListingList.Open(c, i)
 	for more {
 		list = append(list, HookListing{})
@@ -24847,9 +24847,9 @@ func scanHookListingList(c *scan.Cursor, i int) ([]HookListing, int) {
 	return stockHookListingList.Close(c, list), i
 }
 
-var stockInputTransformationList = scan.ListsOf[InputTransformation]()
+var stockInputTransformationList = genrt.ListsOf[InputTransformation]()
 
-func scanInputTransformationList(c *scan.Cursor, i int) ([]InputTransformation, int) {
+func scanInputTransformationList(c *genrt.Cursor, i int) ([]InputTransformation, int) {
 	list, i, more := stockInputTransformationList.Open(c, i)
 	for more {
 		list = append(list, InputTransformation{})
@@ -24859,9 +24859,9 @@ func scanInputTransformationList(c *scan.Cursor, i int) ([]InputTransformation, 
 	return stockInputTransformationList.Close(c, list), i
 }
 
-var stockIntMap = scan.MapsOf[string, int]()
+var stockIntMap = genrt.MapsOf[string, int]()
 
-func scanIntMap(c *scan.Cursor, i int) (map[string]int, int) {
+func scanIntMap(c *genrt.Cursor, i int) (map[string]int, int) {
 	all, key, i := stockIntMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
@@ -24873,9 +24873,9 @@ func scanIntMap(c *scan.Cursor, i int) (map[string]int, int) {
 	return stockIntMap.Close(c, all), i
 }
 
-var stockLaneFileList = scan.ListsOf[LaneFile]()
+var stockLaneFileList = genrt.ListsOf[LaneFile]()
 
-func scanLaneFileList(c *scan.Cursor, i int) ([]LaneFile, int) {
+func scanLaneFileList(c *genrt.Cursor, i int) ([]LaneFile, int) {
 	list, i, more := stockLaneFileList.Open(c, i)
 	for more {
 		list = append(list, LaneFile{})
@@ -24885,9 +24885,9 @@ func scanLaneFileList(c *scan.Cursor, i int) ([]LaneFile, int) {
 	return stockLaneFileList.Close(c, list), i
 }
 
-var stockMcpResourceContentList = scan.ListsOf[McpResourceContent]()
+var stockMcpResourceContentList = genrt.ListsOf[McpResourceContent]()
 
-func scanMcpResourceContentList(c *scan.Cursor, i int) ([]McpResourceContent, int) {
+func scanMcpResourceContentList(c *genrt.Cursor, i int) ([]McpResourceContent, int) {
 	list, i, more := stockMcpResourceContentList.Open(c, i)
 	for more {
 		list = append(list, McpResourceContent{})
@@ -24897,9 +24897,9 @@ func scanMcpResourceContentList(c *scan.Cursor, i int) ([]McpResourceContent, in
 	return stockMcpResourceContentList.Close(c, list), i
 }
 
-var stockMcpResourceLinkList = scan.ListsOf[McpResourceLink]()
+var stockMcpResourceLinkList = genrt.ListsOf[McpResourceLink]()
 
-func scanMcpResourceLinkList(c *scan.Cursor, i int) ([]McpResourceLink, int) {
+func scanMcpResourceLinkList(c *genrt.Cursor, i int) ([]McpResourceLink, int) {
 	list, i, more := stockMcpResourceLinkList.Open(c, i)
 	for more {
 		list = append(list, McpResourceLink{})
@@ -24909,9 +24909,9 @@ func scanMcpResourceLinkList(c *scan.Cursor, i int) ([]McpResourceLink, int) {
 	return stockMcpResourceLinkList.Close(c, list), i
 }
 
-var stockMcpServerConfigMap = scan.RecordMapsOf[string, McpServerConfig]()
+var stockMcpServerConfigMap = genrt.RecordMapsOf[string, McpServerConfig]()
 
-func scanMcpServerConfigMap(c *scan.Cursor, i int) (map[string]McpServerConfig, int) {
+func scanMcpServerConfigMap(c *genrt.Cursor, i int) (map[string]McpServerConfig, int) {
 	all, key, i := stockMcpServerConfigMap.Open(c, i)
 	for key != nil {
 		all = stockMcpServerConfigMap.Add(c, all, key)
@@ -24921,9 +24921,9 @@ func scanMcpServerConfigMap(c *scan.Cursor, i int) (map[string]McpServerConfig, 
 	return stockMcpServerConfigMap.Close(c, all), i
 }
 
-var stockMcpServerInfoList = scan.ListsOf[McpServerInfo]()
+var stockMcpServerInfoList = genrt.ListsOf[McpServerInfo]()
 
-func scanMcpServerInfoList(c *scan.Cursor, i int) ([]McpServerInfo, int) {
+func scanMcpServerInfoList(c *genrt.Cursor, i int) ([]McpServerInfo, int) {
 	list, i, more := stockMcpServerInfoList.Open(c, i)
 	for more {
 		list = append(list, McpServerInfo{})
@@ -24933,9 +24933,9 @@ func scanMcpServerInfoList(c *scan.Cursor, i int) ([]McpServerInfo, int) {
 	return stockMcpServerInfoList.Close(c, list), i
 }
 
-var stockMcpServerStateList = scan.ListsOf[McpServerState]()
+var stockMcpServerStateList = genrt.ListsOf[McpServerState]()
 
-func scanMcpServerStateList(c *scan.Cursor, i int) ([]McpServerState, int) {
+func scanMcpServerStateList(c *genrt.Cursor, i int) ([]McpServerState, int) {
 	list, i, more := stockMcpServerStateList.Open(c, i)
 	for more {
 		list = append(list, McpServerState{})
@@ -24945,9 +24945,9 @@ func scanMcpServerStateList(c *scan.Cursor, i int) ([]McpServerState, int) {
 	return stockMcpServerStateList.Close(c, list), i
 }
 
-var stockMcpServerToolPolicyList = scan.ListsOf[McpServerToolPolicy]()
+var stockMcpServerToolPolicyList = genrt.ListsOf[McpServerToolPolicy]()
 
-func scanMcpServerToolPolicyList(c *scan.Cursor, i int) ([]McpServerToolPolicy, int) {
+func scanMcpServerToolPolicyList(c *genrt.Cursor, i int) ([]McpServerToolPolicy, int) {
 	list, i, more := stockMcpServerToolPolicyList.Open(c, i)
 	for more {
 		list = append(list, McpServerToolPolicy{})
@@ -24957,9 +24957,9 @@ func scanMcpServerToolPolicyList(c *scan.Cursor, i int) ([]McpServerToolPolicy, 
 	return stockMcpServerToolPolicyList.Close(c, list), i
 }
 
-var stockMcpToolInfoList = scan.ListsOf[McpToolInfo]()
+var stockMcpToolInfoList = genrt.ListsOf[McpToolInfo]()
 
-func scanMcpToolInfoList(c *scan.Cursor, i int) ([]McpToolInfo, int) {
+func scanMcpToolInfoList(c *genrt.Cursor, i int) ([]McpToolInfo, int) {
 	list, i, more := stockMcpToolInfoList.Open(c, i)
 	for more {
 		list = append(list, McpToolInfo{})
@@ -24969,9 +24969,9 @@ func scanMcpToolInfoList(c *scan.Cursor, i int) ([]McpToolInfo, int) {
 	return stockMcpToolInfoList.Close(c, list), i
 }
 
-var stockMcpToolList = scan.ListsOf[McpTool]()
+var stockMcpToolList = genrt.ListsOf[McpTool]()
 
-func scanMcpToolList(c *scan.Cursor, i int) ([]McpTool, int) {
+func scanMcpToolList(c *genrt.Cursor, i int) ([]McpTool, int) {
 	list, i, more := stockMcpToolList.Open(c, i)
 	for more {
 		list = append(list, McpTool{})
@@ -24981,9 +24981,9 @@ func scanMcpToolList(c *scan.Cursor, i int) ([]McpTool, int) {
 	return stockMcpToolList.Close(c, list), i
 }
 
-var stockMessageContentList = scan.ListsOf[MessageContent]()
+var stockMessageContentList = genrt.ListsOf[MessageContent]()
 
-func scanMessageContentList(c *scan.Cursor, i int) ([]MessageContent, int) {
+func scanMessageContentList(c *genrt.Cursor, i int) ([]MessageContent, int) {
 	list, i, more := stockMessageContentList.Open(c, i)
 	for more {
 		list = append(list, MessageContent{})
@@ -24993,9 +24993,9 @@ func scanMessageContentList(c *scan.Cursor, i int) ([]MessageContent, int) {
 	return stockMessageContentList.Close(c, list), i
 }
 
-var stockModelInfoList = scan.ListsOf[ModelInfo]()
+var stockModelInfoList = genrt.ListsOf[ModelInfo]()
 
-func scanModelInfoList(c *scan.Cursor, i int) ([]ModelInfo, int) {
+func scanModelInfoList(c *genrt.Cursor, i int) ([]ModelInfo, int) {
 	list, i, more := stockModelInfoList.Open(c, i)
 	for more {
 		list = append(list, ModelInfo{})
@@ -25005,9 +25005,9 @@ func scanModelInfoList(c *scan.Cursor, i int) ([]ModelInfo, int) {
 	return stockModelInfoList.Close(c, list), i
 }
 
-var stockModelUsageMap = scan.RecordMapsOf[string, ModelUsage]()
+var stockModelUsageMap = genrt.RecordMapsOf[string, ModelUsage]()
 
-func scanModelUsageMap(c *scan.Cursor, i int) (map[string]ModelUsage, int) {
+func scanModelUsageMap(c *genrt.Cursor, i int) (map[string]ModelUsage, int) {
 	all, key, i := stockModelUsageMap.Open(c, i)
 	for key != nil {
 		all = stockModelUsageMap.Add(c, all, key)
@@ -25017,9 +25017,9 @@ func scanModelUsageMap(c *scan.Cursor, i int) (map[string]ModelUsage, int) {
 	return stockModelUsageMap.Close(c, all), i
 }
 
-var stockModelWindowList = scan.ListsOf[ModelWindow]()
+var stockModelWindowList = genrt.ListsOf[ModelWindow]()
 
-func scanModelWindowList(c *scan.Cursor, i int) ([]ModelWindow, int) {
+func scanModelWindowList(c *genrt.Cursor, i int) ([]ModelWindow, int) {
 	list, i, more := stockModelWindowList.Open(c, i)
 	for more {
 		list = append(list, ModelWindow{})
@@ -25029,9 +25029,9 @@ func scanModelWindowList(c *scan.Cursor, i int) ([]ModelWindow, int) {
 	return stockModelWindowList.Close(c, list), i
 }
 
-var stockPermissionDenialList = scan.ListsOf[PermissionDenial]()
+var stockPermissionDenialList = genrt.ListsOf[PermissionDenial]()
 
-func scanPermissionDenialList(c *scan.Cursor, i int) ([]PermissionDenial, int) {
+func scanPermissionDenialList(c *genrt.Cursor, i int) ([]PermissionDenial, int) {
 	list, i, more := stockPermissionDenialList.Open(c, i)
 	for more {
 		list = append(list, PermissionDenial{})
@@ -25041,9 +25041,9 @@ func scanPermissionDenialList(c *scan.Cursor, i int) ([]PermissionDenial, int) {
 	return stockPermissionDenialList.Close(c, list), i
 }
 
-var stockPermissionRuleEntryList = scan.ListsOf[PermissionRuleEntry]()
+var stockPermissionRuleEntryList = genrt.ListsOf[PermissionRuleEntry]()
 
-func scanPermissionRuleEntryList(c *scan.Cursor, i int) ([]PermissionRuleEntry, int) {
+func scanPermissionRuleEntryList(c *genrt.Cursor, i int) ([]PermissionRuleEntry, int) {
 	list, i, more := stockPermissionRuleEntryList.Open(c, i)
 	for more {
 		list = append(list, PermissionRuleEntry{})
@@ -25053,9 +25053,9 @@ func scanPermissionRuleEntryList(c *scan.Cursor, i int) ([]PermissionRuleEntry, 
 	return stockPermissionRuleEntryList.Close(c, list), i
 }
 
-var stockPermissionRuleValueList = scan.ListsOf[PermissionRuleValue]()
+var stockPermissionRuleValueList = genrt.ListsOf[PermissionRuleValue]()
 
-func scanPermissionRuleValueList(c *scan.Cursor, i int) ([]PermissionRuleValue, int) {
+func scanPermissionRuleValueList(c *genrt.Cursor, i int) ([]PermissionRuleValue, int) {
 	list, i, more := stockPermissionRuleValueList.Open(c, i)
 	for more {
 		list = append(list, PermissionRuleValue{})
@@ -25065,9 +25065,9 @@ func scanPermissionRuleValueList(c *scan.Cursor, i int) ([]PermissionRuleValue, 
 	return stockPermissionRuleValueList.Close(c, list), i
 }
 
-var stockPermissionUpdateList = scan.ListsOf[PermissionUpdate]()
+var stockPermissionUpdateList = genrt.ListsOf[PermissionUpdate]()
 
-func scanPermissionUpdateList(c *scan.Cursor, i int) ([]PermissionUpdate, int) {
+func scanPermissionUpdateList(c *genrt.Cursor, i int) ([]PermissionUpdate, int) {
 	list, i, more := stockPermissionUpdateList.Open(c, i)
 	for more {
 		list = append(list, PermissionUpdate{})
@@ -25077,9 +25077,9 @@ func scanPermissionUpdateList(c *scan.Cursor, i int) ([]PermissionUpdate, int) {
 	return stockPermissionUpdateList.Close(c, list), i
 }
 
-var stockPersistedFileList = scan.ListsOf[PersistedFile]()
+var stockPersistedFileList = genrt.ListsOf[PersistedFile]()
 
-func scanPersistedFileList(c *scan.Cursor, i int) ([]PersistedFile, int) {
+func scanPersistedFileList(c *genrt.Cursor, i int) ([]PersistedFile, int) {
 	list, i, more := stockPersistedFileList.Open(c, i)
 	for more {
 		list = append(list, PersistedFile{})
@@ -25089,9 +25089,9 @@ func scanPersistedFileList(c *scan.Cursor, i int) ([]PersistedFile, int) {
 	return stockPersistedFileList.Close(c, list), i
 }
 
-var stockPlanLimitList = scan.ListsOf[PlanLimit]()
+var stockPlanLimitList = genrt.ListsOf[PlanLimit]()
 
-func scanPlanLimitList(c *scan.Cursor, i int) ([]PlanLimit, int) {
+func scanPlanLimitList(c *genrt.Cursor, i int) ([]PlanLimit, int) {
 	list, i, more := stockPlanLimitList.Open(c, i)
 	for more {
 		list = append(list, PlanLimit{})
@@ -25101,9 +25101,9 @@ func scanPlanLimitList(c *scan.Cursor, i int) ([]PlanLimit, int) {
 	return stockPlanLimitList.Close(c, list), i
 }
 
-var stockPluginConfigList = scan.ListsOf[PluginConfig]()
+var stockPluginConfigList = genrt.ListsOf[PluginConfig]()
 
-func scanPluginConfigList(c *scan.Cursor, i int) ([]PluginConfig, int) {
+func scanPluginConfigList(c *genrt.Cursor, i int) ([]PluginConfig, int) {
 	list, i, more := stockPluginConfigList.Open(c, i)
 	for more {
 		list = append(list, PluginConfig{})
@@ -25113,9 +25113,9 @@ func scanPluginConfigList(c *scan.Cursor, i int) ([]PluginConfig, int) {
 	return stockPluginConfigList.Close(c, list), i
 }
 
-var stockPluginErrorList = scan.ListsOf[PluginError]()
+var stockPluginErrorList = genrt.ListsOf[PluginError]()
 
-func scanPluginErrorList(c *scan.Cursor, i int) ([]PluginError, int) {
+func scanPluginErrorList(c *genrt.Cursor, i int) ([]PluginError, int) {
 	list, i, more := stockPluginErrorList.Open(c, i)
 	for more {
 		list = append(list, PluginError{})
@@ -25125,9 +25125,9 @@ func scanPluginErrorList(c *scan.Cursor, i int) ([]PluginError, int) {
 	return stockPluginErrorList.Close(c, list), i
 }
 
-var stockPluginInfoList = scan.ListsOf[PluginInfo]()
+var stockPluginInfoList = genrt.ListsOf[PluginInfo]()
 
-func scanPluginInfoList(c *scan.Cursor, i int) ([]PluginInfo, int) {
+func scanPluginInfoList(c *genrt.Cursor, i int) ([]PluginInfo, int) {
 	list, i, more := stockPluginInfoList.Open(c, i)
 	for more {
 		list = append(list, PluginInfo{})
@@ -25137,9 +25137,9 @@ func scanPluginInfoList(c *scan.Cursor, i int) ([]PluginInfo, int) {
 	return stockPluginInfoList.Close(c, list), i
 }
 
-var stockRateLimitWindowMap = scan.RecordMapsOf[string, RateLimitWindow]()
+var stockRateLimitWindowMap = genrt.RecordMapsOf[string, RateLimitWindow]()
 
-func scanRateLimitWindowMap(c *scan.Cursor, i int) (map[string]RateLimitWindow, int) {
+func scanRateLimitWindowMap(c *genrt.Cursor, i int) (map[string]RateLimitWindow, int) {
 	all, key, i := stockRateLimitWindowMap.Open(c, i)
 	for key != nil {
 		all = stockRateLimitWindowMap.Add(c, all, key)
@@ -25149,9 +25149,9 @@ func scanRateLimitWindowMap(c *scan.Cursor, i int) (map[string]RateLimitWindow, 
 	return stockRateLimitWindowMap.Close(c, all), i
 }
 
-var stockRawList = scan.ListsOf[decoder.Raw]()
+var stockRawList = genrt.ListsOf[decoder.Raw]()
 
-func scanRawList(c *scan.Cursor, i int) ([]decoder.Raw, int) {
+func scanRawList(c *genrt.Cursor, i int) ([]decoder.Raw, int) {
 	list, i, more := stockRawList.Open(c, i)
 	for more {
 		var v decoder.Raw
@@ -25162,9 +25162,9 @@ func scanRawList(c *scan.Cursor, i int) ([]decoder.Raw, int) {
 	return stockRawList.Close(c, list), i
 }
 
-var stockRecalledMemoryList = scan.ListsOf[RecalledMemory]()
+var stockRecalledMemoryList = genrt.ListsOf[RecalledMemory]()
 
-func scanRecalledMemoryList(c *scan.Cursor, i int) ([]RecalledMemory, int) {
+func scanRecalledMemoryList(c *genrt.Cursor, i int) ([]RecalledMemory, int) {
 	list, i, more := stockRecalledMemoryList.Open(c, i)
 	for more {
 		list = append(list, RecalledMemory{})
@@ -25174,9 +25174,9 @@ func scanRecalledMemoryList(c *scan.Cursor, i int) ([]RecalledMemory, int) {
 	return stockRecalledMemoryList.Close(c, list), i
 }
 
-var stockSandboxAWSPairList = scan.ListsOf[SandboxAWSPair]()
+var stockSandboxAWSPairList = genrt.ListsOf[SandboxAWSPair]()
 
-func scanSandboxAWSPairList(c *scan.Cursor, i int) ([]SandboxAWSPair, int) {
+func scanSandboxAWSPairList(c *genrt.Cursor, i int) ([]SandboxAWSPair, int) {
 	list, i, more := stockSandboxAWSPairList.Open(c, i)
 	for more {
 		list = append(list, SandboxAWSPair{})
@@ -25186,9 +25186,9 @@ func scanSandboxAWSPairList(c *scan.Cursor, i int) ([]SandboxAWSPair, int) {
 	return stockSandboxAWSPairList.Close(c, list), i
 }
 
-var stockSandboxSecretList = scan.ListsOf[SandboxSecret]()
+var stockSandboxSecretList = genrt.ListsOf[SandboxSecret]()
 
-func scanSandboxSecretList(c *scan.Cursor, i int) ([]SandboxSecret, int) {
+func scanSandboxSecretList(c *genrt.Cursor, i int) ([]SandboxSecret, int) {
 	list, i, more := stockSandboxSecretList.Open(c, i)
 	for more {
 		list = append(list, SandboxSecret{})
@@ -25198,9 +25198,9 @@ func scanSandboxSecretList(c *scan.Cursor, i int) ([]SandboxSecret, int) {
 	return stockSandboxSecretList.Close(c, list), i
 }
 
-var stockSdkMcpServerConfigMap = scan.RecordMapsOf[string, SdkMcpServerConfig]()
+var stockSdkMcpServerConfigMap = genrt.RecordMapsOf[string, SdkMcpServerConfig]()
 
-func scanSdkMcpServerConfigMap(c *scan.Cursor, i int) (map[string]SdkMcpServerConfig, int) {
+func scanSdkMcpServerConfigMap(c *genrt.Cursor, i int) (map[string]SdkMcpServerConfig, int) {
 	all, key, i := stockSdkMcpServerConfigMap.Open(c, i)
 	for key != nil {
 		all = stockSdkMcpServerConfigMap.Add(c, all, key)
@@ -25210,9 +25210,9 @@ func scanSdkMcpServerConfigMap(c *scan.Cursor, i int) (map[string]SdkMcpServerCo
 	return stockSdkMcpServerConfigMap.Close(c, all), i
 }
 
-var stockSdkMcpServerManifestMap = scan.RecordMapsOf[string, SdkMcpServerManifest]()
+var stockSdkMcpServerManifestMap = genrt.RecordMapsOf[string, SdkMcpServerManifest]()
 
-func scanSdkMcpServerManifestMap(c *scan.Cursor, i int) (map[string]SdkMcpServerManifest, int) {
+func scanSdkMcpServerManifestMap(c *genrt.Cursor, i int) (map[string]SdkMcpServerManifest, int) {
 	all, key, i := stockSdkMcpServerManifestMap.Open(c, i)
 	for key != nil {
 		all = stockSdkMcpServerManifestMap.Add(c, all, key)
@@ -25222,9 +25222,9 @@ func scanSdkMcpServerManifestMap(c *scan.Cursor, i int) (map[string]SdkMcpServer
 	return stockSdkMcpServerManifestMap.Close(c, all), i
 }
 
-var stockSessionCronSummaryList = scan.ListsOf[SessionCronSummary]()
+var stockSessionCronSummaryList = genrt.ListsOf[SessionCronSummary]()
 
-func scanSessionCronSummaryList(c *scan.Cursor, i int) ([]SessionCronSummary, int) {
+func scanSessionCronSummaryList(c *genrt.Cursor, i int) ([]SessionCronSummary, int) {
 	list, i, more := stockSessionCronSummaryList.Open(c, i)
 	for more {
 		list = append(list, SessionCronSummary{})
@@ -25234,9 +25234,9 @@ func scanSessionCronSummaryList(c *scan.Cursor, i int) ([]SessionCronSummary, in
 	return stockSessionCronSummaryList.Close(c, list), i
 }
 
-var stockSettingSourceList = scan.ListsOf[SettingSource]()
+var stockSettingSourceList = genrt.ListsOf[SettingSource]()
 
-func scanSettingSourceList(c *scan.Cursor, i int) ([]SettingSource, int) {
+func scanSettingSourceList(c *genrt.Cursor, i int) ([]SettingSource, int) {
 	list, i, more := stockSettingSourceList.Open(c, i)
 	for more {
 		var v SettingSource
@@ -25247,9 +25247,9 @@ func scanSettingSourceList(c *scan.Cursor, i int) ([]SettingSource, int) {
 	return stockSettingSourceList.Close(c, list), i
 }
 
-var stockSettingsParseErrorList = scan.ListsOf[SettingsParseError]()
+var stockSettingsParseErrorList = genrt.ListsOf[SettingsParseError]()
 
-func scanSettingsParseErrorList(c *scan.Cursor, i int) ([]SettingsParseError, int) {
+func scanSettingsParseErrorList(c *genrt.Cursor, i int) ([]SettingsParseError, int) {
 	list, i, more := stockSettingsParseErrorList.Open(c, i)
 	for more {
 		list = append(list, SettingsParseError{})
@@ -25259,9 +25259,9 @@ func scanSettingsParseErrorList(c *scan.Cursor, i int) ([]SettingsParseError, in
 	return stockSettingsParseErrorList.Close(c, list), i
 }
 
-var stockSlashCommandList = scan.ListsOf[SlashCommand]()
+var stockSlashCommandList = genrt.ListsOf[SlashCommand]()
 
-func scanSlashCommandList(c *scan.Cursor, i int) ([]SlashCommand, int) {
+func scanSlashCommandList(c *genrt.Cursor, i int) ([]SlashCommand, int) {
 	list, i, more := stockSlashCommandList.Open(c, i)
 	for more {
 		list = append(list, SlashCommand{})
@@ -25271,9 +25271,9 @@ func scanSlashCommandList(c *scan.Cursor, i int) ([]SlashCommand, int) {
 	return stockSlashCommandList.Close(c, list), i
 }
 
-var stockStringListMap = scan.MapsOf[string, []string]()
+var stockStringListMap = genrt.MapsOf[string, []string]()
 
-func scanStringListMap(c *scan.Cursor, i int) (map[string][]string, int) {
+func scanStringListMap(c *genrt.Cursor, i int) (map[string][]string, int) {
 	all, key, i := stockStringListMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
@@ -25285,9 +25285,9 @@ func scanStringListMap(c *scan.Cursor, i int) (map[string][]string, int) {
 	return stockStringListMap.Close(c, all), i
 }
 
-var stockStringMap = scan.MapsOf[string, string]()
+var stockStringMap = genrt.MapsOf[string, string]()
 
-func scanStringMap(c *scan.Cursor, i int) (map[string]string, int) {
+func scanStringMap(c *genrt.Cursor, i int) (map[string]string, int) {
 	all, key, i := stockStringMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
@@ -25299,9 +25299,9 @@ func scanStringMap(c *scan.Cursor, i int) (map[string]string, int) {
 	return stockStringMap.Close(c, all), i
 }
 
-var stockStringOrNullMap = scan.MapsOf[string, *string]()
+var stockStringOrNullMap = genrt.MapsOf[string, *string]()
 
-func scanStringOrNullMap(c *scan.Cursor, i int) (map[string]*string, int) {
+func scanStringOrNullMap(c *genrt.Cursor, i int) (map[string]*string, int) {
 	all, key, i := stockStringOrNullMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
@@ -25313,9 +25313,9 @@ func scanStringOrNullMap(c *scan.Cursor, i int) (map[string]*string, int) {
 	return stockStringOrNullMap.Close(c, all), i
 }
 
-var stockToolBatchCallList = scan.ListsOf[ToolBatchCall]()
+var stockToolBatchCallList = genrt.ListsOf[ToolBatchCall]()
 
-func scanToolBatchCallList(c *scan.Cursor, i int) ([]ToolBatchCall, int) {
+func scanToolBatchCallList(c *genrt.Cursor, i int) ([]ToolBatchCall, int) {
 	list, i, more := stockToolBatchCallList.Open(c, i)
 	for more {
 		list = append(list, ToolBatchCall{})
@@ -25325,9 +25325,9 @@ func scanToolBatchCallList(c *scan.Cursor, i int) ([]ToolBatchCall, int) {
 	return stockToolBatchCallList.Close(c, list), i
 }
 
-var stockToolReferenceBlockList = scan.ListsOf[ToolReferenceBlock]()
+var stockToolReferenceBlockList = genrt.ListsOf[ToolReferenceBlock]()
 
-func scanToolReferenceBlockList(c *scan.Cursor, i int) ([]ToolReferenceBlock, int) {
+func scanToolReferenceBlockList(c *genrt.Cursor, i int) ([]ToolReferenceBlock, int) {
 	list, i, more := stockToolReferenceBlockList.Open(c, i)
 	for more {
 		list = append(list, ToolReferenceBlock{})
@@ -25337,9 +25337,9 @@ func scanToolReferenceBlockList(c *scan.Cursor, i int) ([]ToolReferenceBlock, in
 	return stockToolReferenceBlockList.Close(c, list), i
 }
 
-var stockToolUseMetaList = scan.ListsOf[ToolUseMeta]()
+var stockToolUseMetaList = genrt.ListsOf[ToolUseMeta]()
 
-func scanToolUseMetaList(c *scan.Cursor, i int) ([]ToolUseMeta, int) {
+func scanToolUseMetaList(c *genrt.Cursor, i int) ([]ToolUseMeta, int) {
 	list, i, more := stockToolUseMetaList.Open(c, i)
 	for more {
 		list = append(list, ToolUseMeta{})
@@ -25349,9 +25349,9 @@ func scanToolUseMetaList(c *scan.Cursor, i int) ([]ToolUseMeta, int) {
 	return stockToolUseMetaList.Close(c, list), i
 }
 
-var stockUsageBehaviorList = scan.ListsOf[UsageBehavior]()
+var stockUsageBehaviorList = genrt.ListsOf[UsageBehavior]()
 
-func scanUsageBehaviorList(c *scan.Cursor, i int) ([]UsageBehavior, int) {
+func scanUsageBehaviorList(c *genrt.Cursor, i int) ([]UsageBehavior, int) {
 	list, i, more := stockUsageBehaviorList.Open(c, i)
 	for more {
 		list = append(list, UsageBehavior{})
@@ -25361,9 +25361,9 @@ func scanUsageBehaviorList(c *scan.Cursor, i int) ([]UsageBehavior, int) {
 	return stockUsageBehaviorList.Close(c, list), i
 }
 
-var stockUsageIterationList = scan.ListsOf[UsageIteration]()
+var stockUsageIterationList = genrt.ListsOf[UsageIteration]()
 
-func scanUsageIterationList(c *scan.Cursor, i int) ([]UsageIteration, int) {
+func scanUsageIterationList(c *genrt.Cursor, i int) ([]UsageIteration, int) {
 	list, i, more := stockUsageIterationList.Open(c, i)
 	for more {
 		list = append(list, UsageIteration{})
@@ -25373,9 +25373,9 @@ func scanUsageIterationList(c *scan.Cursor, i int) ([]UsageIteration, int) {
 	return stockUsageIterationList.Close(c, list), i
 }
 
-var stockUsageRecommendationList = scan.ListsOf[UsageRecommendation]()
+var stockUsageRecommendationList = genrt.ListsOf[UsageRecommendation]()
 
-func scanUsageRecommendationList(c *scan.Cursor, i int) ([]UsageRecommendation, int) {
+func scanUsageRecommendationList(c *genrt.Cursor, i int) ([]UsageRecommendation, int) {
 	list, i, more := stockUsageRecommendationList.Open(c, i)
 	for more {
 		list = append(list, UsageRecommendation{})
@@ -25385,9 +25385,9 @@ func scanUsageRecommendationList(c *scan.Cursor, i int) ([]UsageRecommendation, 
 	return stockUsageRecommendationList.Close(c, list), i
 }
 
-var stockUsageShareList = scan.ListsOf[UsageShare]()
+var stockUsageShareList = genrt.ListsOf[UsageShare]()
 
-func scanUsageShareList(c *scan.Cursor, i int) ([]UsageShare, int) {
+func scanUsageShareList(c *genrt.Cursor, i int) ([]UsageShare, int) {
 	list, i, more := stockUsageShareList.Open(c, i)
 	for more {
 		list = append(list, UsageShare{})
@@ -25397,9 +25397,9 @@ func scanUsageShareList(c *scan.Cursor, i int) ([]UsageShare, int) {
 	return stockUsageShareList.Close(c, list), i
 }
 
-var stockWebSearchResultList = scan.ListsOf[WebSearchResult]()
+var stockWebSearchResultList = genrt.ListsOf[WebSearchResult]()
 
-func scanWebSearchResultList(c *scan.Cursor, i int) ([]WebSearchResult, int) {
+func scanWebSearchResultList(c *genrt.Cursor, i int) ([]WebSearchResult, int) {
 	list, i, more := stockWebSearchResultList.Open(c, i)
 	for more {
 		list = append(list, WebSearchResult{})
@@ -25409,9 +25409,9 @@ func scanWebSearchResultList(c *scan.Cursor, i int) ([]WebSearchResult, int) {
 	return stockWebSearchResultList.Close(c, list), i
 }
 
-var stockWorkspaceDirectoryList = scan.ListsOf[WorkspaceDirectory]()
+var stockWorkspaceDirectoryList = genrt.ListsOf[WorkspaceDirectory]()
 
-func scanWorkspaceDirectoryList(c *scan.Cursor, i int) ([]WorkspaceDirectory, int) {
+func scanWorkspaceDirectoryList(c *genrt.Cursor, i int) ([]WorkspaceDirectory, int) {
 	list, i, more := stockWorkspaceDirectoryList.Open(c, i)
 	for more {
 		list = append(list, WorkspaceDirectory{})
@@ -25421,7 +25421,7 @@ func scanWorkspaceDirectoryList(c *scan.Cursor, i int) ([]WorkspaceDirectory, in
 	return stockWorkspaceDirectoryList.Close(c, list), i
 }
 
-func scanAssistantError(c *scan.Cursor, i int) (AssistantError, int) {
+func scanAssistantError(c *genrt.Cursor, i int) (AssistantError, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "authentication_failed":
@@ -25454,10 +25454,10 @@ func scanAssistantError(c *scan.Cursor, i int) (AssistantError, int) {
 	return AssistantError(c.UnknownEnum(text)), i
 }
 
-var slabAssistantError = scan.SlabOf[AssistantError]()
+var slabAssistantError = genrt.SlabOf[AssistantError]()
 
-func scanAssistantErrorPtr(c *scan.Cursor, i int) (*AssistantError, int) {
-	if c.Type(i) != scan.String {
+func scanAssistantErrorPtr(c *genrt.Cursor, i int) (*AssistantError, int) {
+	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
 	v := slabAssistantError.New(c)
@@ -25465,7 +25465,7 @@ func scanAssistantErrorPtr(c *scan.Cursor, i int) (*AssistantError, int) {
 	return v, i
 }
 
-func scanControlSubtype(c *scan.Cursor, i int) (string, int) {
+func scanControlSubtype(c *genrt.Cursor, i int) (string, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "interrupt":
@@ -25582,7 +25582,7 @@ func scanControlSubtype(c *scan.Cursor, i int) (string, int) {
 	return c.UnknownEnum(text), i
 }
 
-func scanEffortLevel(c *scan.Cursor, i int) (EffortLevel, int) {
+func scanEffortLevel(c *genrt.Cursor, i int) (EffortLevel, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "low":
@@ -25599,10 +25599,10 @@ func scanEffortLevel(c *scan.Cursor, i int) (EffortLevel, int) {
 	return EffortLevel(c.UnknownEnum(text)), i
 }
 
-var slabEffortLevel = scan.SlabOf[EffortLevel]()
+var slabEffortLevel = genrt.SlabOf[EffortLevel]()
 
-func scanEffortLevelPtr(c *scan.Cursor, i int) (*EffortLevel, int) {
-	if c.Type(i) != scan.String {
+func scanEffortLevelPtr(c *genrt.Cursor, i int) (*EffortLevel, int) {
+	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
 	v := slabEffortLevel.New(c)
@@ -25610,7 +25610,7 @@ func scanEffortLevelPtr(c *scan.Cursor, i int) (*EffortLevel, int) {
 	return v, i
 }
 
-func scanExitReason(c *scan.Cursor, i int) (ExitReason, int) {
+func scanExitReason(c *genrt.Cursor, i int) (ExitReason, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "clear":
@@ -25629,7 +25629,7 @@ func scanExitReason(c *scan.Cursor, i int) (ExitReason, int) {
 	return ExitReason(c.UnknownEnum(text)), i
 }
 
-func scanFastModeDisabledReason(c *scan.Cursor, i int) (FastModeDisabledReason, int) {
+func scanFastModeDisabledReason(c *genrt.Cursor, i int) (FastModeDisabledReason, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "free":
@@ -25656,7 +25656,7 @@ func scanFastModeDisabledReason(c *scan.Cursor, i int) (FastModeDisabledReason, 
 	return FastModeDisabledReason(c.UnknownEnum(text)), i
 }
 
-func scanFastModeState(c *scan.Cursor, i int) (FastModeState, int) {
+func scanFastModeState(c *genrt.Cursor, i int) (FastModeState, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "off":
@@ -25669,7 +25669,7 @@ func scanFastModeState(c *scan.Cursor, i int) (FastModeState, int) {
 	return FastModeState(c.UnknownEnum(text)), i
 }
 
-func scanOverageDisabledReason(c *scan.Cursor, i int) (OverageDisabledReason, int) {
+func scanOverageDisabledReason(c *genrt.Cursor, i int) (OverageDisabledReason, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "overage_not_provisioned":
@@ -25702,7 +25702,7 @@ func scanOverageDisabledReason(c *scan.Cursor, i int) (OverageDisabledReason, in
 	return OverageDisabledReason(c.UnknownEnum(text)), i
 }
 
-func scanPermissionMode(c *scan.Cursor, i int) (PermissionMode, int) {
+func scanPermissionMode(c *genrt.Cursor, i int) (PermissionMode, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "default":
@@ -25723,10 +25723,10 @@ func scanPermissionMode(c *scan.Cursor, i int) (PermissionMode, int) {
 	return PermissionMode(c.UnknownEnum(text)), i
 }
 
-var slabPermissionMode = scan.SlabOf[PermissionMode]()
+var slabPermissionMode = genrt.SlabOf[PermissionMode]()
 
-func scanPermissionModePtr(c *scan.Cursor, i int) (*PermissionMode, int) {
-	if c.Type(i) != scan.String {
+func scanPermissionModePtr(c *genrt.Cursor, i int) (*PermissionMode, int) {
+	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
 	v := slabPermissionMode.New(c)
@@ -25734,7 +25734,7 @@ func scanPermissionModePtr(c *scan.Cursor, i int) (*PermissionMode, int) {
 	return v, i
 }
 
-func scanRateLimitStatus(c *scan.Cursor, i int) (RateLimitStatus, int) {
+func scanRateLimitStatus(c *genrt.Cursor, i int) (RateLimitStatus, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "allowed":
@@ -25747,7 +25747,7 @@ func scanRateLimitStatus(c *scan.Cursor, i int) (RateLimitStatus, int) {
 	return RateLimitStatus(c.UnknownEnum(text)), i
 }
 
-func scanRateLimitType(c *scan.Cursor, i int) (RateLimitType, int) {
+func scanRateLimitType(c *genrt.Cursor, i int) (RateLimitType, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "five_hour":
@@ -25766,7 +25766,7 @@ func scanRateLimitType(c *scan.Cursor, i int) (RateLimitType, int) {
 	return RateLimitType(c.UnknownEnum(text)), i
 }
 
-func scanResultSubtype(c *scan.Cursor, i int) (ResultSubtype, int) {
+func scanResultSubtype(c *genrt.Cursor, i int) (ResultSubtype, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "success":
@@ -25783,7 +25783,7 @@ func scanResultSubtype(c *scan.Cursor, i int) (ResultSubtype, int) {
 	return ResultSubtype(c.UnknownEnum(text)), i
 }
 
-func scanSettingSource(c *scan.Cursor, i int) (SettingSource, int) {
+func scanSettingSource(c *genrt.Cursor, i int) (SettingSource, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "user":
@@ -25796,7 +25796,7 @@ func scanSettingSource(c *scan.Cursor, i int) (SettingSource, int) {
 	return SettingSource(c.UnknownEnum(text)), i
 }
 
-func scanStartupFailureReason(c *scan.Cursor, i int) (StartupFailureReason, int) {
+func scanStartupFailureReason(c *genrt.Cursor, i int) (StartupFailureReason, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "org_pin_api_key_conflict":
@@ -25851,7 +25851,7 @@ func scanStartupFailureReason(c *scan.Cursor, i int) (StartupFailureReason, int)
 	return StartupFailureReason(c.UnknownEnum(text)), i
 }
 
-func scanTerminalReason(c *scan.Cursor, i int) (TerminalReason, int) {
+func scanTerminalReason(c *genrt.Cursor, i int) (TerminalReason, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "blocking_limit":

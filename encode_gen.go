@@ -5,7 +5,7 @@ package ndwire
 import (
 	"github.com/google/uuid"
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/encoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // GetUUID parses UUID. It returns uuid.Nil if that is no UUID.
@@ -23,110 +23,110 @@ func (m *BaseMessage) GetSessionID() string { return m.SessionID }
 // AppendJSON appends m as JSON to dst.
 func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AssistantMessage")
+		return genrt.Nil(dst, "AssistantMessage")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"assistant","uuid":`)
-	dst = encoder.AppendString(dst, m.UUID)
+	dst = genrt.AppendText(dst, `{"type":"assistant","uuid":`)
+	dst = genrt.AppendString(dst, m.UUID)
 	dst = append(dst, `,"session_id":`...)
-	dst = encoder.AppendString(dst, m.SessionID)
+	dst = genrt.AppendString(dst, m.SessionID)
 	dst = append(dst, `,"message":`...)
-	if dst, err = encoder.OrNull(m.Message.AppendJSON(dst)); err != nil {
-		return encoder.Failed(was, dst, err)
+	if dst, err = genrt.OrNull(m.Message.AppendJSON(dst)); err != nil {
+		return genrt.Failed(was, dst, err)
 	}
 	if m.ParentToolUseID != nil {
-		dst = encoder.AppendText(dst, `,"parent_tool_use_id":`)
-		dst = encoder.AppendString(dst, *m.ParentToolUseID)
+		dst = genrt.AppendText(dst, `,"parent_tool_use_id":`)
+		dst = genrt.AppendString(dst, *m.ParentToolUseID)
 	} else {
-		dst = encoder.AppendText(dst, `,"parent_tool_use_id":null`)
+		dst = genrt.AppendText(dst, `,"parent_tool_use_id":null`)
 	}
 	if m.Error != nil {
 		dst = append(dst, `,"error":`...)
-		dst = encoder.AppendString(dst, string(*m.Error))
+		dst = genrt.AppendString(dst, string(*m.Error))
 	}
 	if m.RequestID != "" {
 		dst = append(dst, `,"request_id":`...)
-		dst = encoder.AppendString(dst, m.RequestID)
+		dst = genrt.AppendString(dst, m.RequestID)
 	}
 	if m.UserMessageUUID != "" {
-		dst = encoder.AppendText(dst, `,"user_message_uuid":`)
-		dst = encoder.AppendString(dst, m.UserMessageUUID)
+		dst = genrt.AppendText(dst, `,"user_message_uuid":`)
+		dst = genrt.AppendString(dst, m.UserMessageUUID)
 	}
 	if m.UserMessageUUIDs != nil {
-		dst = encoder.AppendText(dst, `,"user_message_uuids":`)
-		dst = encoder.AppendStrings(dst, m.UserMessageUUIDs)
+		dst = genrt.AppendText(dst, `,"user_message_uuids":`)
+		dst = genrt.AppendStrings(dst, m.UserMessageUUIDs)
 	}
 	if m.ResumeReason != "" {
-		dst = encoder.AppendText(dst, `,"resume_reason":`)
-		dst = encoder.AppendString(dst, m.ResumeReason)
+		dst = genrt.AppendText(dst, `,"resume_reason":`)
+		dst = genrt.AppendString(dst, m.ResumeReason)
 	}
 	if m.ResumedFromIncompleteThinking {
-		dst = encoder.AppendText(dst, `,"resumed_from_incomplete_thinking":`)
-		dst = encoder.AppendBool(dst, m.ResumedFromIncompleteThinking)
+		dst = genrt.AppendText(dst, `,"resumed_from_incomplete_thinking":`)
+		dst = genrt.AppendBool(dst, m.ResumedFromIncompleteThinking)
 	}
 	if m.Supersedes != nil {
 		dst = append(dst, `,"supersedes":`...)
-		dst = encoder.AppendStrings(dst, m.Supersedes)
+		dst = genrt.AppendStrings(dst, m.Supersedes)
 	}
 	if m.Aborted {
 		dst = append(dst, `,"aborted":`...)
-		dst = encoder.AppendBool(dst, m.Aborted)
+		dst = genrt.AppendBool(dst, m.Aborted)
 	}
 	if m.AgentID != "" {
 		dst = append(dst, `,"agent_id":`...)
-		dst = encoder.AppendString(dst, m.AgentID)
+		dst = genrt.AppendString(dst, m.AgentID)
 	}
 	if m.SubagentType != "" {
-		dst = encoder.AppendText(dst, `,"subagent_type":`)
-		dst = encoder.AppendString(dst, m.SubagentType)
+		dst = genrt.AppendText(dst, `,"subagent_type":`)
+		dst = genrt.AppendString(dst, m.SubagentType)
 	}
 	if m.TaskDescription != "" {
-		dst = encoder.AppendText(dst, `,"task_description":`)
-		dst = encoder.AppendString(dst, m.TaskDescription)
+		dst = genrt.AppendText(dst, `,"task_description":`)
+		dst = genrt.AppendString(dst, m.TaskDescription)
 	}
 	if m.Timestamp != "" {
 		dst = append(dst, `,"timestamp":`...)
-		dst = encoder.AppendString(dst, m.Timestamp)
+		dst = genrt.AppendString(dst, m.Timestamp)
 	}
 	if m.ContextUsage != nil {
-		dst = encoder.AppendText(dst, `,"context_usage":`)
-		if dst, err = encoder.OrNull(m.ContextUsage.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"context_usage":`)
+		if dst, err = genrt.OrNull(m.ContextUsage.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.UsageReport != nil {
 		dst = append(dst, `,"usage_report":`...)
-		if dst, err = encoder.OrNull(m.UsageReport.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.UsageReport.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.WireToolInputs != nil {
-		dst = encoder.AppendText(dst, `,"wire_tool_inputs":`)
-		if dst, err = encoder.AppendRaw(dst, m.WireToolInputs); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"wire_tool_inputs":`)
+		if dst, err = genrt.AppendRaw(dst, m.WireToolInputs); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.ToolUseMeta != nil {
-		dst = encoder.AppendText(dst, `,"tool_use_meta":`)
+		dst = genrt.AppendText(dst, `,"tool_use_meta":`)
 		dst = append(dst, '[')
 		for i := range m.ToolUseMeta {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = encoder.OrNull(m.ToolUseMeta[i].AppendJSON(dst)); err != nil {
-				return encoder.Failed(was, dst, err)
+			if dst, err = genrt.OrNull(m.ToolUseMeta[i].AppendJSON(dst)); err != nil {
+				return genrt.Failed(was, dst, err)
 			}
 		}
 		dst = append(dst, ']')
 	}
 	if m.NarrationBlockIndexes != nil {
-		dst = encoder.AppendText(dst, `,"narration_block_indexes":`)
-		if dst, err = encoder.AppendRaw(dst, m.NarrationBlockIndexes); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"narration_block_indexes":`)
+		if dst, err = genrt.AppendRaw(dst, m.NarrationBlockIndexes); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
@@ -134,7 +134,7 @@ func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *AssistantMessage) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"assistant"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -221,9 +221,9 @@ func (m *AssistantMessage) GetType() MessageType { return MessageTypeAssistant }
 // AppendJSON appends m as JSON to dst.
 func (m *ToolUseMeta) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolUseMeta")
+		return genrt.Nil(dst, "ToolUseMeta")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -244,94 +244,94 @@ func (m ToolUseMeta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UserMessage")
+		return genrt.Nil(dst, "UserMessage")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"user","uuid":`)
-	dst = encoder.AppendString(dst, m.UUID)
+	dst = genrt.AppendText(dst, `{"type":"user","uuid":`)
+	dst = genrt.AppendString(dst, m.UUID)
 	dst = append(dst, `,"session_id":`...)
-	dst = encoder.AppendString(dst, m.SessionID)
+	dst = genrt.AppendString(dst, m.SessionID)
 	dst = append(dst, `,"message":`...)
-	if dst, err = encoder.OrNull(m.Message.AppendJSON(dst)); err != nil {
-		return encoder.Failed(was, dst, err)
+	if dst, err = genrt.OrNull(m.Message.AppendJSON(dst)); err != nil {
+		return genrt.Failed(was, dst, err)
 	}
 	if m.ParentToolUseID != nil {
-		dst = encoder.AppendText(dst, `,"parent_tool_use_id":`)
-		dst = encoder.AppendString(dst, *m.ParentToolUseID)
+		dst = genrt.AppendText(dst, `,"parent_tool_use_id":`)
+		dst = genrt.AppendString(dst, *m.ParentToolUseID)
 	} else {
-		dst = encoder.AppendText(dst, `,"parent_tool_use_id":null`)
+		dst = genrt.AppendText(dst, `,"parent_tool_use_id":null`)
 	}
 	if m.IsSynthetic {
 		dst = append(dst, `,"isSynthetic":`...)
-		dst = encoder.AppendBool(dst, m.IsSynthetic)
+		dst = genrt.AppendBool(dst, m.IsSynthetic)
 	}
 	if m.ToolUseResult != nil {
-		dst = encoder.AppendText(dst, `,"tool_use_result":`)
-		if dst, err = encoder.AppendRaw(dst, m.ToolUseResult); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"tool_use_result":`)
+		if dst, err = genrt.AppendRaw(dst, m.ToolUseResult); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.Priority != "" {
 		dst = append(dst, `,"priority":`...)
-		dst = encoder.AppendString(dst, m.Priority)
+		dst = genrt.AppendString(dst, m.Priority)
 	}
 	if m.Origin != nil {
 		dst = append(dst, `,"origin":`...)
-		if dst, err = encoder.OrNull(m.Origin.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Origin.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.ShouldQuery != nil {
 		dst = append(dst, `,"shouldQuery":`...)
-		dst = encoder.AppendBool(dst, *m.ShouldQuery)
+		dst = genrt.AppendBool(dst, *m.ShouldQuery)
 	}
 	if m.Timestamp != "" {
 		dst = append(dst, `,"timestamp":`...)
-		dst = encoder.AppendString(dst, m.Timestamp)
+		dst = genrt.AppendString(dst, m.Timestamp)
 	}
 	if m.ClientComposed {
-		dst = encoder.AppendText(dst, `,"client_composed":`)
-		dst = encoder.AppendBool(dst, m.ClientComposed)
+		dst = genrt.AppendText(dst, `,"client_composed":`)
+		dst = genrt.AppendBool(dst, m.ClientComposed)
 	}
 	if m.PastedContent != nil {
-		dst = encoder.AppendText(dst, `,"pasted_content":`)
+		dst = genrt.AppendText(dst, `,"pasted_content":`)
 		dst = append(dst, '[')
 		for i := range m.PastedContent {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = encoder.OrNull(m.PastedContent[i].AppendJSON(dst)); err != nil {
-				return encoder.Failed(was, dst, err)
+			if dst, err = genrt.OrNull(m.PastedContent[i].AppendJSON(dst)); err != nil {
+				return genrt.Failed(was, dst, err)
 			}
 		}
 		dst = append(dst, ']')
 	}
 	if m.InlinePastes != nil {
-		dst = encoder.AppendText(dst, `,"inline_pastes":`)
-		dst = encoder.AppendStrings(dst, m.InlinePastes)
+		dst = genrt.AppendText(dst, `,"inline_pastes":`)
+		dst = genrt.AppendStrings(dst, m.InlinePastes)
 	}
 	if m.AgentID != "" {
 		dst = append(dst, `,"agent_id":`...)
-		dst = encoder.AppendString(dst, m.AgentID)
+		dst = genrt.AppendString(dst, m.AgentID)
 	}
 	if m.SubagentType != "" {
-		dst = encoder.AppendText(dst, `,"subagent_type":`)
-		dst = encoder.AppendString(dst, m.SubagentType)
+		dst = genrt.AppendText(dst, `,"subagent_type":`)
+		dst = genrt.AppendString(dst, m.SubagentType)
 	}
 	if m.TaskDescription != "" {
-		dst = encoder.AppendText(dst, `,"task_description":`)
-		dst = encoder.AppendString(dst, m.TaskDescription)
+		dst = genrt.AppendText(dst, `,"task_description":`)
+		dst = genrt.AppendString(dst, m.TaskDescription)
 	}
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *UserMessage) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"user"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -403,97 +403,97 @@ func (m *UserMessage) GetType() MessageType { return MessageTypeUser }
 // AppendJSON appends m as JSON to dst.
 func (m *UserMessageReplay) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UserMessageReplay")
+		return genrt.Nil(dst, "UserMessageReplay")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"user","isReplay":true,"uuid":`)
-	dst = encoder.AppendString(dst, m.UUID)
+	dst = genrt.AppendText(dst, `{"type":"user","isReplay":true,"uuid":`)
+	dst = genrt.AppendString(dst, m.UUID)
 	dst = append(dst, `,"session_id":`...)
-	dst = encoder.AppendString(dst, m.SessionID)
+	dst = genrt.AppendString(dst, m.SessionID)
 	dst = append(dst, `,"message":`...)
-	if dst, err = encoder.OrNull(m.Message.AppendJSON(dst)); err != nil {
-		return encoder.Failed(was, dst, err)
+	if dst, err = genrt.OrNull(m.Message.AppendJSON(dst)); err != nil {
+		return genrt.Failed(was, dst, err)
 	}
 	if m.ParentToolUseID != nil {
-		dst = encoder.AppendText(dst, `,"parent_tool_use_id":`)
-		dst = encoder.AppendString(dst, *m.ParentToolUseID)
+		dst = genrt.AppendText(dst, `,"parent_tool_use_id":`)
+		dst = genrt.AppendString(dst, *m.ParentToolUseID)
 	} else {
-		dst = encoder.AppendText(dst, `,"parent_tool_use_id":null`)
+		dst = genrt.AppendText(dst, `,"parent_tool_use_id":null`)
 	}
 	if m.IsSynthetic {
 		dst = append(dst, `,"isSynthetic":`...)
-		dst = encoder.AppendBool(dst, m.IsSynthetic)
+		dst = genrt.AppendBool(dst, m.IsSynthetic)
 	}
 	if m.ToolUseResult != nil {
-		dst = encoder.AppendText(dst, `,"tool_use_result":`)
-		if dst, err = encoder.AppendRaw(dst, m.ToolUseResult); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"tool_use_result":`)
+		if dst, err = genrt.AppendRaw(dst, m.ToolUseResult); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.Priority != "" {
 		dst = append(dst, `,"priority":`...)
-		dst = encoder.AppendString(dst, m.Priority)
+		dst = genrt.AppendString(dst, m.Priority)
 	}
 	if m.Origin != nil {
 		dst = append(dst, `,"origin":`...)
-		if dst, err = encoder.OrNull(m.Origin.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Origin.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.ShouldQuery != nil {
 		dst = append(dst, `,"shouldQuery":`...)
-		dst = encoder.AppendBool(dst, *m.ShouldQuery)
+		dst = genrt.AppendBool(dst, *m.ShouldQuery)
 	}
 	if m.Timestamp != "" {
 		dst = append(dst, `,"timestamp":`...)
-		dst = encoder.AppendString(dst, m.Timestamp)
+		dst = genrt.AppendString(dst, m.Timestamp)
 	}
 	if m.ClientComposed {
-		dst = encoder.AppendText(dst, `,"client_composed":`)
-		dst = encoder.AppendBool(dst, m.ClientComposed)
+		dst = genrt.AppendText(dst, `,"client_composed":`)
+		dst = genrt.AppendBool(dst, m.ClientComposed)
 	}
 	if m.PastedContent != nil {
-		dst = encoder.AppendText(dst, `,"pasted_content":`)
+		dst = genrt.AppendText(dst, `,"pasted_content":`)
 		dst = append(dst, '[')
 		for i := range m.PastedContent {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = encoder.OrNull(m.PastedContent[i].AppendJSON(dst)); err != nil {
-				return encoder.Failed(was, dst, err)
+			if dst, err = genrt.OrNull(m.PastedContent[i].AppendJSON(dst)); err != nil {
+				return genrt.Failed(was, dst, err)
 			}
 		}
 		dst = append(dst, ']')
 	}
 	if m.InlinePastes != nil {
-		dst = encoder.AppendText(dst, `,"inline_pastes":`)
-		dst = encoder.AppendStrings(dst, m.InlinePastes)
+		dst = genrt.AppendText(dst, `,"inline_pastes":`)
+		dst = genrt.AppendStrings(dst, m.InlinePastes)
 	}
 	if m.AgentID != "" {
 		dst = append(dst, `,"agent_id":`...)
-		dst = encoder.AppendString(dst, m.AgentID)
+		dst = genrt.AppendString(dst, m.AgentID)
 	}
 	if m.SubagentType != "" {
-		dst = encoder.AppendText(dst, `,"subagent_type":`)
-		dst = encoder.AppendString(dst, m.SubagentType)
+		dst = genrt.AppendText(dst, `,"subagent_type":`)
+		dst = genrt.AppendString(dst, m.SubagentType)
 	}
 	if m.TaskDescription != "" {
-		dst = encoder.AppendText(dst, `,"task_description":`)
-		dst = encoder.AppendString(dst, m.TaskDescription)
+		dst = genrt.AppendText(dst, `,"task_description":`)
+		dst = genrt.AppendString(dst, m.TaskDescription)
 	}
 	if m.FileAttachments != nil {
-		dst = encoder.AppendText(dst, `,"file_attachments":`)
+		dst = genrt.AppendText(dst, `,"file_attachments":`)
 		dst = append(dst, '[')
 		for i, v := range m.FileAttachments {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = encoder.AppendRaw(dst, v); err != nil {
-				return encoder.Failed(was, dst, err)
+			if dst, err = genrt.AppendRaw(dst, v); err != nil {
+				return genrt.Failed(was, dst, err)
 			}
 		}
 		dst = append(dst, ']')
@@ -503,7 +503,7 @@ func (m *UserMessageReplay) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *UserMessageReplay) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"user"`)
 	o.Fixed(`,"isReplay":true`)
@@ -584,9 +584,9 @@ func (m *UserMessageReplay) GetType() MessageType { return MessageTypeUser }
 // AppendJSON appends m as JSON to dst.
 func (m *ResultMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ResultMessage")
+		return genrt.Nil(dst, "ResultMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"result"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -621,7 +621,7 @@ func (m *ResultMessage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Required(`,"modelUsage":`, m.ModelUsage != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.ModelUsage) {
+		for _, k := range genrt.SortedKeys(m.ModelUsage) {
 			o.Key(k)
 			v := m.ModelUsage[k]
 			o.Value(v.AppendJSON(o.Bytes()))
@@ -779,16 +779,16 @@ func (m *ResultMessage) GetType() MessageType { return MessageTypeResult }
 // AppendJSON appends m as JSON to dst.
 func (m *SubagentStats) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SubagentStats")
+		return genrt.Nil(dst, "SubagentStats")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"spawned":`, m.Spawned != 0) {
 		o.Int(int64(m.Spawned))
 	}
 	if o.Optional(`,"requested":`, m.Requested != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.Requested) {
+		for _, k := range genrt.SortedKeys(m.Requested) {
 			o.Key(k)
 			v := m.Requested[k]
 			o.Int(int64(v))
@@ -812,7 +812,7 @@ func (m *SubagentStats) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"killed":`, m.Killed != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.Killed) {
+		for _, k := range genrt.SortedKeys(m.Killed) {
 			o.Key(k)
 			v := m.Killed[k]
 			o.Int(int64(v))
@@ -821,7 +821,7 @@ func (m *SubagentStats) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"refused":`, m.Refused != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.Refused) {
+		for _, k := range genrt.SortedKeys(m.Refused) {
 			o.Key(k)
 			v := m.Refused[k]
 			o.Int(int64(v))
@@ -841,9 +841,9 @@ func (m SubagentStats) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // AppendJSON appends m as JSON to dst.
 func (m *SystemInitMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SystemInitMessage")
+		return genrt.Nil(dst, "SystemInitMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"init"`)
@@ -936,7 +936,7 @@ func (m *SystemInitMessage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"memory_paths":`, m.MemoryPaths != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.MemoryPaths) {
+		for _, k := range genrt.SortedKeys(m.MemoryPaths) {
 			o.Key(k)
 			v := m.MemoryPaths[k]
 			o.String(v)
@@ -965,53 +965,53 @@ func (m *SystemInitMessage) GetType() MessageType { return MessageTypeSystem }
 // AppendJSON appends m as JSON to dst.
 func (m *PartialAssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PartialAssistantMessage")
+		return genrt.Nil(dst, "PartialAssistantMessage")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"stream_event","uuid":`)
-	dst = encoder.AppendString(dst, m.UUID)
+	dst = genrt.AppendText(dst, `{"type":"stream_event","uuid":`)
+	dst = genrt.AppendString(dst, m.UUID)
 	dst = append(dst, `,"session_id":`...)
-	dst = encoder.AppendString(dst, m.SessionID)
+	dst = genrt.AppendString(dst, m.SessionID)
 	if m.Event != nil {
 		dst = append(dst, `,"event":`...)
-		if dst, err = encoder.OrNull(m.Event.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Event.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	} else {
 		dst = append(dst, `,"event":null`...)
 	}
 	if m.ParentToolUseID != nil {
-		dst = encoder.AppendText(dst, `,"parent_tool_use_id":`)
-		dst = encoder.AppendString(dst, *m.ParentToolUseID)
+		dst = genrt.AppendText(dst, `,"parent_tool_use_id":`)
+		dst = genrt.AppendString(dst, *m.ParentToolUseID)
 	} else {
-		dst = encoder.AppendText(dst, `,"parent_tool_use_id":null`)
+		dst = genrt.AppendText(dst, `,"parent_tool_use_id":null`)
 	}
 	if m.TtftMs != nil {
 		dst = append(dst, `,"ttft_ms":`...)
-		dst = encoder.AppendInt(dst, *m.TtftMs)
+		dst = genrt.AppendInt(dst, *m.TtftMs)
 	}
 	if m.UserMessageUUID != "" {
-		dst = encoder.AppendText(dst, `,"user_message_uuid":`)
-		dst = encoder.AppendString(dst, m.UserMessageUUID)
+		dst = genrt.AppendText(dst, `,"user_message_uuid":`)
+		dst = genrt.AppendString(dst, m.UserMessageUUID)
 	}
 	if m.UserMessageUUIDs != nil {
-		dst = encoder.AppendText(dst, `,"user_message_uuids":`)
-		dst = encoder.AppendStrings(dst, m.UserMessageUUIDs)
+		dst = genrt.AppendText(dst, `,"user_message_uuids":`)
+		dst = genrt.AppendStrings(dst, m.UserMessageUUIDs)
 	}
 	if m.ResumeReason != "" {
-		dst = encoder.AppendText(dst, `,"resume_reason":`)
-		dst = encoder.AppendString(dst, m.ResumeReason)
+		dst = genrt.AppendText(dst, `,"resume_reason":`)
+		dst = genrt.AppendString(dst, m.ResumeReason)
 	}
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *PartialAssistantMessage) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"stream_event"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1054,9 +1054,9 @@ func (m *PartialAssistantMessage) GetType() MessageType { return MessageTypeStre
 // AppendJSON appends m as JSON to dst.
 func (m *CompactBoundaryMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CompactBoundaryMessage")
+		return genrt.Nil(dst, "CompactBoundaryMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"compact_boundary"`)
@@ -1085,39 +1085,39 @@ func (m *CompactBoundaryMessage) GetType() MessageType { return MessageTypeSyste
 // AppendJSON appends m as JSON to dst.
 func (m *StatusMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "StatusMessage")
+		return genrt.Nil(dst, "StatusMessage")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = encoder.AppendText(dst, `{"type":"system","subtype":"status","uuid":`)
-	dst = encoder.AppendString(dst, m.UUID)
+	dst = genrt.AppendText(dst, `{"type":"system","subtype":"status","uuid":`)
+	dst = genrt.AppendString(dst, m.UUID)
 	dst = append(dst, `,"session_id":`...)
-	dst = encoder.AppendString(dst, m.SessionID)
+	dst = genrt.AppendString(dst, m.SessionID)
 	if m.Status != nil {
 		dst = append(dst, `,"status":`...)
-		dst = encoder.AppendString(dst, *m.Status)
+		dst = genrt.AppendString(dst, *m.Status)
 	} else {
 		dst = append(dst, `,"status":null`...)
 	}
 	if m.PermissionMode != nil {
-		dst = encoder.AppendText(dst, `,"permissionMode":`)
-		dst = encoder.AppendString(dst, string(*m.PermissionMode))
+		dst = genrt.AppendText(dst, `,"permissionMode":`)
+		dst = genrt.AppendString(dst, string(*m.PermissionMode))
 	}
 	if m.CompactResult != "" {
-		dst = encoder.AppendText(dst, `,"compact_result":`)
-		dst = encoder.AppendString(dst, m.CompactResult)
+		dst = genrt.AppendText(dst, `,"compact_result":`)
+		dst = genrt.AppendString(dst, m.CompactResult)
 	}
 	if m.CompactError != "" {
-		dst = encoder.AppendText(dst, `,"compact_error":`)
-		dst = encoder.AppendString(dst, m.CompactError)
+		dst = genrt.AppendText(dst, `,"compact_error":`)
+		dst = genrt.AppendString(dst, m.CompactError)
 	}
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *StatusMessage) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"status"`)
@@ -1155,9 +1155,9 @@ func (m *StatusMessage) GetType() MessageType { return MessageTypeSystem }
 // AppendJSON appends m as JSON to dst.
 func (m *HookStartedMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "HookStartedMessage")
+		return genrt.Nil(dst, "HookStartedMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"hook_started"`)
@@ -1192,9 +1192,9 @@ func (m *HookStartedMessage) GetType() MessageType { return MessageTypeSystem }
 // AppendJSON appends m as JSON to dst.
 func (m *HookProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "HookProgressMessage")
+		return genrt.Nil(dst, "HookProgressMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"hook_progress"`)
@@ -1238,9 +1238,9 @@ func (m *HookProgressMessage) GetType() MessageType { return MessageTypeSystem }
 // AppendJSON appends m as JSON to dst.
 func (m *HookResponseMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "HookResponseMessage")
+		return genrt.Nil(dst, "HookResponseMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"hook_response"`)
@@ -1290,47 +1290,47 @@ func (m *HookResponseMessage) GetType() MessageType { return MessageTypeSystem }
 // AppendJSON appends m as JSON to dst.
 func (m *ToolProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolProgressMessage")
+		return genrt.Nil(dst, "ToolProgressMessage")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"tool_progress","uuid":`)
-	dst = encoder.AppendString(dst, m.UUID)
+	dst = genrt.AppendText(dst, `{"type":"tool_progress","uuid":`)
+	dst = genrt.AppendString(dst, m.UUID)
 	dst = append(dst, `,"session_id":`...)
-	dst = encoder.AppendString(dst, m.SessionID)
+	dst = genrt.AppendString(dst, m.SessionID)
 	dst = append(dst, `,"tool_use_id":`...)
-	dst = encoder.AppendString(dst, m.ToolUseID)
+	dst = genrt.AppendString(dst, m.ToolUseID)
 	dst = append(dst, `,"tool_name":`...)
-	dst = encoder.AppendString(dst, m.ToolName)
+	dst = genrt.AppendString(dst, m.ToolName)
 	if m.ParentToolUseID != nil {
-		dst = encoder.AppendText(dst, `,"parent_tool_use_id":`)
-		dst = encoder.AppendString(dst, *m.ParentToolUseID)
+		dst = genrt.AppendText(dst, `,"parent_tool_use_id":`)
+		dst = genrt.AppendString(dst, *m.ParentToolUseID)
 	} else {
-		dst = encoder.AppendText(dst, `,"parent_tool_use_id":null`)
+		dst = genrt.AppendText(dst, `,"parent_tool_use_id":null`)
 	}
-	dst = encoder.AppendText(dst, `,"elapsed_time_seconds":`)
-	if dst, err = encoder.AppendFloat(dst, m.ElapsedTimeSeconds); err != nil {
-		return encoder.Failed(was, dst, err)
+	dst = genrt.AppendText(dst, `,"elapsed_time_seconds":`)
+	if dst, err = genrt.AppendFloat(dst, m.ElapsedTimeSeconds); err != nil {
+		return genrt.Failed(was, dst, err)
 	}
 	if m.TaskID != "" {
 		dst = append(dst, `,"task_id":`...)
-		dst = encoder.AppendString(dst, m.TaskID)
+		dst = genrt.AppendString(dst, m.TaskID)
 	}
 	if m.Heartbeat {
 		dst = append(dst, `,"heartbeat":`...)
-		dst = encoder.AppendBool(dst, m.Heartbeat)
+		dst = genrt.AppendBool(dst, m.Heartbeat)
 	}
 	if m.SubagentType != "" {
-		dst = encoder.AppendText(dst, `,"subagent_type":`)
-		dst = encoder.AppendString(dst, m.SubagentType)
+		dst = genrt.AppendText(dst, `,"subagent_type":`)
+		dst = genrt.AppendString(dst, m.SubagentType)
 	}
 	if m.SubagentRetry != nil {
-		dst = encoder.AppendText(dst, `,"subagent_retry":`)
-		if dst, err = encoder.OrNull(m.SubagentRetry.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"subagent_retry":`)
+		if dst, err = genrt.OrNull(m.SubagentRetry.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
@@ -1338,7 +1338,7 @@ func (m *ToolProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *ToolProgressMessage) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_progress"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1387,9 +1387,9 @@ func (m *ToolProgressMessage) GetType() MessageType { return MessageTypeToolProg
 // AppendJSON appends m as JSON to dst.
 func (m *AuthStatusMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AuthStatusMessage")
+		return genrt.Nil(dst, "AuthStatusMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"auth_status"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1423,9 +1423,9 @@ func (m *AuthStatusMessage) GetType() MessageType { return MessageTypeAuthStatus
 // AppendJSON appends m as JSON to dst.
 func (m *TaskNotificationMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TaskNotificationMessage")
+		return genrt.Nil(dst, "TaskNotificationMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"task_notification"`)
@@ -1489,9 +1489,9 @@ func (m *TaskNotificationMessage) GetType() MessageType { return MessageTypeSyst
 // AppendJSON appends m as JSON to dst.
 func (m *FilesPersistedEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "FilesPersistedEvent")
+		return genrt.Nil(dst, "FilesPersistedEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"files_persisted"`)
@@ -1536,9 +1536,9 @@ func (m *FilesPersistedEvent) GetType() MessageType { return MessageTypeSystem }
 // AppendJSON appends m as JSON to dst.
 func (m *ToolUseSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolUseSummaryMessage")
+		return genrt.Nil(dst, "ToolUseSummaryMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_use_summary"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1569,9 +1569,9 @@ func (m *ToolUseSummaryMessage) GetType() MessageType { return MessageTypeToolUs
 // AppendJSON appends m as JSON to dst.
 func (m *KeepAlive) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "KeepAlive")
+		return genrt.Nil(dst, "KeepAlive")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"keep_alive"`)
 	if o.Default(`,"startup_mark":`, m.StartupMark != "") {
@@ -1590,9 +1590,9 @@ func (m *KeepAlive) Kind() Kind { return KindKeepAlive }
 // AppendJSON appends m as JSON to dst.
 func (m *RateLimitEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "RateLimitEvent")
+		return genrt.Nil(dst, "RateLimitEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"rate_limit_event"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1620,9 +1620,9 @@ func (m *RateLimitEvent) GetType() MessageType { return MessageTypeRateLimitEven
 // AppendJSON appends m as JSON to dst.
 func (m *PromptSuggestionMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PromptSuggestionMessage")
+		return genrt.Nil(dst, "PromptSuggestionMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"prompt_suggestion"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1650,9 +1650,9 @@ func (m *PromptSuggestionMessage) GetType() MessageType { return MessageTypeProm
 // AppendJSON appends m as JSON to dst.
 func (m *ConversationResetMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ConversationResetMessage")
+		return genrt.Nil(dst, "ConversationResetMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"conversation_reset"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1689,9 +1689,9 @@ func (m *ConversationResetMessage) GetType() MessageType { return MessageTypeCon
 // AppendJSON appends m as JSON to dst.
 func (m *ActiveGoalMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ActiveGoalMessage")
+		return genrt.Nil(dst, "ActiveGoalMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"active_goal"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1719,9 +1719,9 @@ func (m *ActiveGoalMessage) GetType() MessageType { return MessageTypeActiveGoal
 // AppendJSON appends m as JSON to dst.
 func (m *AutocompactStateMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AutocompactStateMessage")
+		return genrt.Nil(dst, "AutocompactStateMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"autocompact_state"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1749,9 +1749,9 @@ func (m *AutocompactStateMessage) GetType() MessageType { return MessageTypeAuto
 // AppendJSON appends m as JSON to dst.
 func (m *StreamlinedTextMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "StreamlinedTextMessage")
+		return genrt.Nil(dst, "StreamlinedTextMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"streamlined_text"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1779,9 +1779,9 @@ func (m *StreamlinedTextMessage) GetType() MessageType { return MessageTypeStrea
 // AppendJSON appends m as JSON to dst.
 func (m *StreamlinedToolUseSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "StreamlinedToolUseSummaryMessage")
+		return genrt.Nil(dst, "StreamlinedToolUseSummaryMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"streamlined_tool_use_summary"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1811,9 +1811,9 @@ func (m *StreamlinedToolUseSummaryMessage) GetType() MessageType {
 // AppendJSON appends m as JSON to dst.
 func (m *TranscriptMirror) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TranscriptMirror")
+		return genrt.Nil(dst, "TranscriptMirror")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"transcript_mirror"`)
 	if o.Required(`,"filePath":`, m.FilePath != "") {
@@ -1840,14 +1840,14 @@ func (m *TranscriptMirror) Kind() Kind { return KindTranscriptMirror }
 // AppendJSON appends m as JSON to dst.
 func (m *UpdateEnvironmentVariables) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UpdateEnvironmentVariables")
+		return genrt.Nil(dst, "UpdateEnvironmentVariables")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"update_environment_variables"`)
 	if o.Required(`,"variables":`, m.Variables != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.Variables) {
+		for _, k := range genrt.SortedKeys(m.Variables) {
 			o.Key(k)
 			v := m.Variables[k]
 			o.String(v)
@@ -1867,9 +1867,9 @@ func (m *UpdateEnvironmentVariables) Kind() Kind { return KindUpdateEnvironmentV
 // AppendJSON appends m as JSON to dst.
 func (m *TaskStartedMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TaskStartedMessage")
+		return genrt.Nil(dst, "TaskStartedMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"task_started"`)
@@ -1934,9 +1934,9 @@ func (m *TaskStartedMessage) GetType() MessageType { return MessageTypeSystem }
 // AppendJSON appends m as JSON to dst.
 func (m *TaskProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TaskProgressMessage")
+		return genrt.Nil(dst, "TaskProgressMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"task_progress"`)
@@ -1986,9 +1986,9 @@ func (m *TaskProgressMessage) GetType() MessageType { return MessageTypeSystem }
 // AppendJSON appends m as JSON to dst.
 func (m *TaskUpdatedMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TaskUpdatedMessage")
+		return genrt.Nil(dst, "TaskUpdatedMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"task_updated"`)
@@ -2023,9 +2023,9 @@ func (m *TaskUpdatedMessage) GetType() MessageType { return MessageTypeSystem }
 // AppendJSON appends m as JSON to dst.
 func (m *BackgroundTasksChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "BackgroundTasksChangedMessage")
+		return genrt.Nil(dst, "BackgroundTasksChangedMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"background_tasks_changed"`)
@@ -2059,9 +2059,9 @@ func (m *BackgroundTasksChangedMessage) GetType() MessageType { return MessageTy
 // AppendJSON appends m as JSON to dst.
 func (m *APIRetryMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "APIRetryMessage")
+		return genrt.Nil(dst, "APIRetryMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"api_retry"`)
@@ -2105,9 +2105,9 @@ func (m *APIRetryMessage) GetType() MessageType { return MessageTypeSystem }
 // AppendJSON appends m as JSON to dst.
 func (m *ControlRequestProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ControlRequestProgressMessage")
+		return genrt.Nil(dst, "ControlRequestProgressMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"control_request_progress"`)
@@ -2151,9 +2151,9 @@ func (m *ControlRequestProgressMessage) GetType() MessageType { return MessageTy
 // AppendJSON appends m as JSON to dst.
 func (m *ModelRefusalFallbackMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ModelRefusalFallbackMessage")
+		return genrt.Nil(dst, "ModelRefusalFallbackMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"model_refusal_fallback"`)
@@ -2212,9 +2212,9 @@ func (m *ModelRefusalFallbackMessage) GetType() MessageType { return MessageType
 // AppendJSON appends m as JSON to dst.
 func (m *ModelRefusalNoFallbackMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ModelRefusalNoFallbackMessage")
+		return genrt.Nil(dst, "ModelRefusalNoFallbackMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"model_refusal_no_fallback"`)
@@ -2258,9 +2258,9 @@ func (m *ModelRefusalNoFallbackMessage) GetType() MessageType { return MessageTy
 // AppendJSON appends m as JSON to dst.
 func (m *LocalCommandOutputMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "LocalCommandOutputMessage")
+		return genrt.Nil(dst, "LocalCommandOutputMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"local_command_output"`)
@@ -2289,9 +2289,9 @@ func (m *LocalCommandOutputMessage) GetType() MessageType { return MessageTypeSy
 // AppendJSON appends m as JSON to dst.
 func (m *InformationalMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "InformationalMessage")
+		return genrt.Nil(dst, "InformationalMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"informational"`)
@@ -2332,9 +2332,9 @@ func (m *InformationalMessage) GetType() MessageType { return MessageTypeSystem 
 // AppendJSON appends m as JSON to dst.
 func (m *NotificationMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "NotificationMessage")
+		return genrt.Nil(dst, "NotificationMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"notification"`)
@@ -2375,9 +2375,9 @@ func (m *NotificationMessage) GetType() MessageType { return MessageTypeSystem }
 // AppendJSON appends m as JSON to dst.
 func (m *PluginInstallMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PluginInstallMessage")
+		return genrt.Nil(dst, "PluginInstallMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"plugin_install"`)
@@ -2412,9 +2412,9 @@ func (m *PluginInstallMessage) GetType() MessageType { return MessageTypeSystem 
 // AppendJSON appends m as JSON to dst.
 func (m *SessionStateChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SessionStateChangedMessage")
+		return genrt.Nil(dst, "SessionStateChangedMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"session_state_changed"`)
@@ -2443,9 +2443,9 @@ func (m *SessionStateChangedMessage) GetType() MessageType { return MessageTypeS
 // AppendJSON appends m as JSON to dst.
 func (m *WorkerShuttingDownMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "WorkerShuttingDownMessage")
+		return genrt.Nil(dst, "WorkerShuttingDownMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"worker_shutting_down"`)
@@ -2474,9 +2474,9 @@ func (m *WorkerShuttingDownMessage) GetType() MessageType { return MessageTypeSy
 // AppendJSON appends m as JSON to dst.
 func (m *CommandsChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CommandsChangedMessage")
+		return genrt.Nil(dst, "CommandsChangedMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"commands_changed"`)
@@ -2510,9 +2510,9 @@ func (m *CommandsChangedMessage) GetType() MessageType { return MessageTypeSyste
 // AppendJSON appends m as JSON to dst.
 func (m *MemoryRecallMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "MemoryRecallMessage")
+		return genrt.Nil(dst, "MemoryRecallMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"memory_recall"`)
@@ -2549,9 +2549,9 @@ func (m *MemoryRecallMessage) GetType() MessageType { return MessageTypeSystem }
 // AppendJSON appends m as JSON to dst.
 func (m *ElicitationCompleteMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ElicitationCompleteMessage")
+		return genrt.Nil(dst, "ElicitationCompleteMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"elicitation_complete"`)
@@ -2583,9 +2583,9 @@ func (m *ElicitationCompleteMessage) GetType() MessageType { return MessageTypeS
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionDeniedMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PermissionDeniedMessage")
+		return genrt.Nil(dst, "PermissionDeniedMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"permission_denied"`)
@@ -2629,9 +2629,9 @@ func (m *PermissionDeniedMessage) GetType() MessageType { return MessageTypeSyst
 // AppendJSON appends m as JSON to dst.
 func (m *MirrorErrorMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "MirrorErrorMessage")
+		return genrt.Nil(dst, "MirrorErrorMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"mirror_error"`)
@@ -2663,29 +2663,29 @@ func (m *MirrorErrorMessage) GetType() MessageType { return MessageTypeSystem }
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingTokensMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ThinkingTokensMessage")
+		return genrt.Nil(dst, "ThinkingTokensMessage")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = encoder.AppendText(dst, `{"type":"system","subtype":"thinking_tokens","uuid":`)
-	dst = encoder.AppendString(dst, m.UUID)
+	dst = genrt.AppendText(dst, `{"type":"system","subtype":"thinking_tokens","uuid":`)
+	dst = genrt.AppendString(dst, m.UUID)
 	dst = append(dst, `,"session_id":`...)
-	dst = encoder.AppendString(dst, m.SessionID)
-	dst = encoder.AppendText(dst, `,"estimated_tokens":`)
-	dst = encoder.AppendInt(dst, int64(m.EstimatedTokens))
-	dst = encoder.AppendText(dst, `,"estimated_tokens_delta":`)
-	dst = encoder.AppendInt(dst, int64(m.EstimatedTokensDelta))
+	dst = genrt.AppendString(dst, m.SessionID)
+	dst = genrt.AppendText(dst, `,"estimated_tokens":`)
+	dst = genrt.AppendInt(dst, int64(m.EstimatedTokens))
+	dst = genrt.AppendText(dst, `,"estimated_tokens_delta":`)
+	dst = genrt.AppendInt(dst, int64(m.EstimatedTokensDelta))
 	if m.UserMessageUUID != "" {
-		dst = encoder.AppendText(dst, `,"user_message_uuid":`)
-		dst = encoder.AppendString(dst, m.UserMessageUUID)
+		dst = genrt.AppendText(dst, `,"user_message_uuid":`)
+		dst = genrt.AppendString(dst, m.UserMessageUUID)
 	}
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *ThinkingTokensMessage) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"thinking_tokens"`)
@@ -2720,9 +2720,9 @@ func (m *ThinkingTokensMessage) GetType() MessageType { return MessageTypeSystem
 // AppendJSON appends m as JSON to dst.
 func (m *SessionWritesLostMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SessionWritesLostMessage")
+		return genrt.Nil(dst, "SessionWritesLostMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"session_writes_lost"`)
@@ -2757,9 +2757,9 @@ func (m *SessionWritesLostMessage) GetType() MessageType { return MessageTypeSys
 // AppendJSON appends m as JSON to dst.
 func (m *PostTurnSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PostTurnSummaryMessage")
+		return genrt.Nil(dst, "PostTurnSummaryMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"post_turn_summary"`)
@@ -2785,9 +2785,9 @@ func (m *PostTurnSummaryMessage) GetType() MessageType { return MessageTypeSyste
 // AppendJSON appends m as JSON to dst.
 func (m *TaskSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TaskSummaryMessage")
+		return genrt.Nil(dst, "TaskSummaryMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"task_summary"`)
@@ -2813,9 +2813,9 @@ func (m *TaskSummaryMessage) GetType() MessageType { return MessageTypeSystem }
 // AppendJSON appends m as JSON to dst.
 func (m *SessionMetadataMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SessionMetadataMessage")
+		return genrt.Nil(dst, "SessionMetadataMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"session_metadata"`)
@@ -2841,9 +2841,9 @@ func (m *SessionMetadataMessage) GetType() MessageType { return MessageTypeSyste
 // AppendJSON appends m as JSON to dst.
 func (m *VcsStateChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "VcsStateChangedMessage")
+		return genrt.Nil(dst, "VcsStateChangedMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"vcs_state_changed"`)
@@ -2878,9 +2878,9 @@ func (m *VcsStateChangedMessage) GetType() MessageType { return MessageTypeSyste
 // AppendJSON appends m as JSON to dst.
 func (m *CodeChangePublishedMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CodeChangePublishedMessage")
+		return genrt.Nil(dst, "CodeChangePublishedMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"code_change_published"`)
@@ -2924,9 +2924,9 @@ func (m *CodeChangePublishedMessage) GetType() MessageType { return MessageTypeS
 // AppendJSON appends m as JSON to dst.
 func (m *ModelUsage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ModelUsage")
+		return genrt.Nil(dst, "ModelUsage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"inputTokens":`, m.InputTokens != 0) {
 		o.Int(int64(m.InputTokens))
@@ -2980,9 +2980,9 @@ func (m ModelUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionDenial) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PermissionDenial")
+		return genrt.Nil(dst, "PermissionDenial")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"tool_name":`, m.ToolName != "") {
 		o.String(m.ToolName)
@@ -3003,9 +3003,9 @@ func (m PermissionDenial) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 // AppendJSON appends m as JSON to dst.
 func (m *McpServerInfo) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "McpServerInfo")
+		return genrt.Nil(dst, "McpServerInfo")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -3026,9 +3026,9 @@ func (m McpServerInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // AppendJSON appends m as JSON to dst.
 func (m *PluginInfo) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PluginInfo")
+		return genrt.Nil(dst, "PluginInfo")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -3052,9 +3052,9 @@ func (m PluginInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *CompactMetadata) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CompactMetadata")
+		return genrt.Nil(dst, "CompactMetadata")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"trigger":`, m.Trigger != "") {
 		o.String(m.Trigger)
@@ -3084,9 +3084,9 @@ func (m CompactMetadata) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 // AppendJSON appends m as JSON to dst.
 func (m *PersistedFile) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PersistedFile")
+		return genrt.Nil(dst, "PersistedFile")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"filename":`, m.Filename != "") {
 		o.String(m.Filename)
@@ -3104,9 +3104,9 @@ func (m PersistedFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // AppendJSON appends m as JSON to dst.
 func (m *FailedFile) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "FailedFile")
+		return genrt.Nil(dst, "FailedFile")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"filename":`, m.Filename != "") {
 		o.String(m.Filename)
@@ -3124,9 +3124,9 @@ func (m FailedFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *RateLimitInfo) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "RateLimitInfo")
+		return genrt.Nil(dst, "RateLimitInfo")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"status":`, m.Status != "") {
 		o.String(string(m.Status))
@@ -3181,7 +3181,7 @@ func (m *RateLimitInfo) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"unifiedWindows":`, m.UnifiedWindows != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.UnifiedWindows) {
+		for _, k := range genrt.SortedKeys(m.UnifiedWindows) {
 			o.Key(k)
 			v := m.UnifiedWindows[k]
 			o.Value(v.AppendJSON(o.Bytes()))
@@ -3198,9 +3198,9 @@ func (m RateLimitInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // AppendJSON appends m as JSON to dst.
 func (m *RateLimitWindow) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "RateLimitWindow")
+		return genrt.Nil(dst, "RateLimitWindow")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"utilization":`, m.Utilization != nil) {
 		o.Float(*m.Utilization)
@@ -3218,9 +3218,9 @@ func (m RateLimitWindow) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 // AppendJSON appends m as JSON to dst.
 func (m *ActiveGoal) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ActiveGoal")
+		return genrt.Nil(dst, "ActiveGoal")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"condition":`, m.Condition != "") {
 		o.String(m.Condition)
@@ -3247,9 +3247,9 @@ func (m ActiveGoal) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *AutocompactState) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AutocompactState")
+		return genrt.Nil(dst, "AutocompactState")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"enabled":`, m.Enabled) {
 		o.Bool(m.Enabled)
@@ -3276,9 +3276,9 @@ func (m AutocompactState) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 // AppendJSON appends m as JSON to dst.
 func (m *TaskUsage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TaskUsage")
+		return genrt.Nil(dst, "TaskUsage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"total_tokens":`, m.TotalTokens != 0) {
 		o.Int(int64(m.TotalTokens))
@@ -3299,9 +3299,9 @@ func (m TaskUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *TaskPatch) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TaskPatch")
+		return genrt.Nil(dst, "TaskPatch")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"status":`, m.Status != "") {
 		o.String(m.Status)
@@ -3331,9 +3331,9 @@ func (m TaskPatch) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *BackgroundTask) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "BackgroundTask")
+		return genrt.Nil(dst, "BackgroundTask")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"task_id":`, m.TaskID != "") {
 		o.String(m.TaskID)
@@ -3366,9 +3366,9 @@ func (m BackgroundTask) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 // AppendJSON appends m as JSON to dst.
 func (m *APINoResponse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "APINoResponse")
+		return genrt.Nil(dst, "APINoResponse")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"waited_ms":`, m.WaitedMs != 0) {
 		o.Int(m.WaitedMs)
@@ -3386,9 +3386,9 @@ func (m APINoResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // AppendJSON appends m as JSON to dst.
 func (m *RecalledMemory) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "RecalledMemory")
+		return genrt.Nil(dst, "RecalledMemory")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"path":`, m.Path != "") {
 		o.String(m.Path)
@@ -3409,9 +3409,9 @@ func (m RecalledMemory) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 // AppendJSON appends m as JSON to dst.
 func (m *SessionKey) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SessionKey")
+		return genrt.Nil(dst, "SessionKey")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"projectKey":`, m.ProjectKey != "") {
 		o.String(m.ProjectKey)
@@ -3432,9 +3432,9 @@ func (m SessionKey) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *CompactSegment) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CompactSegment")
+		return genrt.Nil(dst, "CompactSegment")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"head_uuid":`, m.HeadUUID != "") {
 		o.String(m.HeadUUID)
@@ -3455,9 +3455,9 @@ func (m CompactSegment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 // AppendJSON appends m as JSON to dst.
 func (m *CompactPreserved) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CompactPreserved")
+		return genrt.Nil(dst, "CompactPreserved")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"anchor_uuid":`, m.AnchorUUID != "") {
 		o.String(m.AnchorUUID)
@@ -3475,9 +3475,9 @@ func (m CompactPreserved) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 // AppendJSON appends m as JSON to dst.
 func (m *PluginError) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PluginError")
+		return genrt.Nil(dst, "PluginError")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"plugin":`, m.Plugin != "") {
 		o.String(m.Plugin)
@@ -3504,9 +3504,9 @@ func (m PluginError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *PluginLock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PluginLock")
+		return genrt.Nil(dst, "PluginLock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"plugin_enabled":`, m.PluginEnabled) {
 		o.Bool(m.PluginEnabled)
@@ -3527,9 +3527,9 @@ func (m PluginLock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *SubagentRetry) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SubagentRetry")
+		return genrt.Nil(dst, "SubagentRetry")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"agent_id":`, m.AgentID != "") {
 		o.String(m.AgentID)
@@ -3559,9 +3559,9 @@ func (m SubagentRetry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextUsage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContextUsage")
+		return genrt.Nil(dst, "ContextUsage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"model":`, m.Model != "") {
 		o.String(m.Model)
@@ -3628,9 +3628,9 @@ func (m ContextUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *ContextOverLimit) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContextOverLimit")
+		return genrt.Nil(dst, "ContextOverLimit")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"tokens_over":`, m.TokensOver != 0) {
 		o.Int(int64(m.TokensOver))
@@ -3648,9 +3648,9 @@ func (m ContextOverLimit) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 // AppendJSON appends m as JSON to dst.
 func (m *ContextUsageCategory) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContextUsageCategory")
+		return genrt.Nil(dst, "ContextUsageCategory")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -3671,9 +3671,9 @@ func (m ContextUsageCategory) MarshalJSON() ([]byte, error) { return m.AppendJSO
 // AppendJSON appends m as JSON to dst.
 func (m *ContextMcpTool) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContextMcpTool")
+		return genrt.Nil(dst, "ContextMcpTool")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -3694,9 +3694,9 @@ func (m ContextMcpTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 // AppendJSON appends m as JSON to dst.
 func (m *ContextMemoryFile) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContextMemoryFile")
+		return genrt.Nil(dst, "ContextMemoryFile")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"path":`, m.Path != "") {
 		o.String(m.Path)
@@ -3717,9 +3717,9 @@ func (m ContextMemoryFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 // AppendJSON appends m as JSON to dst.
 func (m *ContextAgent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContextAgent")
+		return genrt.Nil(dst, "ContextAgent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"agent_type":`, m.AgentType != "") {
 		o.String(m.AgentType)
@@ -3740,9 +3740,9 @@ func (m ContextAgent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *ContextSkill) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContextSkill")
+		return genrt.Nil(dst, "ContextSkill")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -3766,9 +3766,9 @@ func (m ContextSkill) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *UsageReport) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UsageReport")
+		return genrt.Nil(dst, "UsageReport")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"session":`, !m.Session.isZero()) {
 		o.Value(m.Session.AppendJSON(o.Bytes()))
@@ -3786,9 +3786,9 @@ func (m UsageReport) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *SessionUsage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SessionUsage")
+		return genrt.Nil(dst, "SessionUsage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"total_cost_usd":`, m.TotalCostUSD != 0) {
 		o.Float(m.TotalCostUSD)
@@ -3807,7 +3807,7 @@ func (m *SessionUsage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Required(`,"model_usage":`, m.ModelUsage != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.ModelUsage) {
+		for _, k := range genrt.SortedKeys(m.ModelUsage) {
 			o.Key(k)
 			v := m.ModelUsage[k]
 			o.Value(v.AppendJSON(o.Bytes()))
@@ -3824,9 +3824,9 @@ func (m SessionUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *PlanUsage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PlanUsage")
+		return genrt.Nil(dst, "PlanUsage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Nullable(`,"limits":`, m.Limits != nil) {
 		o.BeginList()
@@ -3849,9 +3849,9 @@ func (m PlanUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *PlanLimit) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PlanLimit")
+		return genrt.Nil(dst, "PlanLimit")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"kind":`, m.Kind != "") {
 		o.String(m.Kind)
@@ -3884,9 +3884,9 @@ func (m PlanLimit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *PlanLimitScope) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PlanLimitScope")
+		return genrt.Nil(dst, "PlanLimitScope")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"model":`, m.Model != nil) {
 		o.Value(m.Model.AppendJSON(o.Bytes()))
@@ -3904,9 +3904,9 @@ func (m PlanLimitScope) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 // AppendJSON appends m as JSON to dst.
 func (m *DisplayName) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "DisplayName")
+		return genrt.Nil(dst, "DisplayName")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"display_name":`, m.DisplayName != "") {
 		o.String(m.DisplayName)
@@ -3921,9 +3921,9 @@ func (m DisplayName) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *ExtraUsage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ExtraUsage")
+		return genrt.Nil(dst, "ExtraUsage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"is_enabled":`, m.IsEnabled) {
 		o.Bool(m.IsEnabled)
@@ -3950,9 +3950,9 @@ func (m ExtraUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *DeferredToolUse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "DeferredToolUse")
+		return genrt.Nil(dst, "DeferredToolUse")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -3973,9 +3973,9 @@ func (m DeferredToolUse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 // AppendJSON appends m as JSON to dst.
 func (m *InvalidConfigFile) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "InvalidConfigFile")
+		return genrt.Nil(dst, "InvalidConfigFile")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"path":`, m.Path != "") {
 		o.String(m.Path)
@@ -3999,9 +3999,9 @@ func (m InvalidConfigFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 // AppendJSON appends m as JSON to dst.
 func (m *McpResourceLink) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "McpResourceLink")
+		return genrt.Nil(dst, "McpResourceLink")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"uri":`, m.URI != "") {
 		o.String(m.URI)
@@ -4034,9 +4034,9 @@ func (m McpResourceLink) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 // AppendJSON appends m as JSON to dst.
 func (m *SlashCommand) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SlashCommand")
+		return genrt.Nil(dst, "SlashCommand")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -4063,9 +4063,9 @@ func (m SlashCommand) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *HumanOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "HumanOrigin")
+		return genrt.Nil(dst, "HumanOrigin")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"human"`)
 	return o.End()
@@ -4081,9 +4081,9 @@ func (m *HumanOrigin) OriginKind() string { return "human" }
 // AppendJSON appends m as JSON to dst.
 func (m *ChannelOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ChannelOrigin")
+		return genrt.Nil(dst, "ChannelOrigin")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"channel"`)
 	if o.Required(`,"server":`, m.Server != "") {
@@ -4102,9 +4102,9 @@ func (m *ChannelOrigin) OriginKind() string { return "channel" }
 // AppendJSON appends m as JSON to dst.
 func (m *PeerOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PeerOrigin")
+		return genrt.Nil(dst, "PeerOrigin")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"peer"`)
 	if o.Required(`,"from":`, m.From != "") {
@@ -4141,9 +4141,9 @@ func (m *PeerOrigin) OriginKind() string { return "peer" }
 // AppendJSON appends m as JSON to dst.
 func (m *TaskNotificationOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TaskNotificationOrigin")
+		return genrt.Nil(dst, "TaskNotificationOrigin")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"task-notification"`)
 	if o.Default(`,"subkind":`, m.Subkind != "") {
@@ -4168,9 +4168,9 @@ func (m *TaskNotificationOrigin) OriginKind() string { return "task-notification
 // AppendJSON appends m as JSON to dst.
 func (m *CoordinatorOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CoordinatorOrigin")
+		return genrt.Nil(dst, "CoordinatorOrigin")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"coordinator"`)
 	return o.End()
@@ -4186,9 +4186,9 @@ func (m *CoordinatorOrigin) OriginKind() string { return "coordinator" }
 // AppendJSON appends m as JSON to dst.
 func (m *UnclassifiedOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnclassifiedOrigin")
+		return genrt.Nil(dst, "UnclassifiedOrigin")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"unclassified"`)
 	return o.End()
@@ -4204,9 +4204,9 @@ func (m *UnclassifiedOrigin) OriginKind() string { return "unclassified" }
 // AppendJSON appends m as JSON to dst.
 func (m *ObserverOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ObserverOrigin")
+		return genrt.Nil(dst, "ObserverOrigin")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"observer"`)
 	if o.Required(`,"from":`, m.From != "") {
@@ -4228,9 +4228,9 @@ func (m *ObserverOrigin) OriginKind() string { return "observer" }
 // AppendJSON appends m as JSON to dst.
 func (m *AutoContinuationOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AutoContinuationOrigin")
+		return genrt.Nil(dst, "AutoContinuationOrigin")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"auto-continuation"`)
 	return o.End()
@@ -4246,9 +4246,9 @@ func (m *AutoContinuationOrigin) OriginKind() string { return "auto-continuation
 // AppendJSON appends m as JSON to dst.
 func (m *ObserverActivityOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ObserverActivityOrigin")
+		return genrt.Nil(dst, "ObserverActivityOrigin")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"observer-activity"`)
 	return o.End()
@@ -4264,7 +4264,7 @@ func (m *ObserverActivityOrigin) OriginKind() string { return "observer-activity
 // AppendJSON appends m as JSON to dst.
 func (m *BetaMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "BetaMessage")
+		return genrt.Nil(dst, "BetaMessage")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
@@ -4272,9 +4272,9 @@ func (m *BetaMessage) AppendJSON(dst []byte) ([]byte, error) {
 	was := dst
 	var err error
 	dst = append(dst, `{"id":`...)
-	dst = encoder.AppendString(dst, m.ID)
-	dst = encoder.AppendText(dst, `,"type":"message","role":`)
-	dst = encoder.AppendString(dst, m.Role)
+	dst = genrt.AppendString(dst, m.ID)
+	dst = genrt.AppendText(dst, `,"type":"message","role":`)
+	dst = genrt.AppendString(dst, m.Role)
 	dst = append(dst, `,"content":`...)
 	dst = append(dst, '[')
 	for i, v := range m.Content {
@@ -4284,71 +4284,71 @@ func (m *BetaMessage) AppendJSON(dst []byte) ([]byte, error) {
 		if v == nil {
 			dst = append(dst, "null"...)
 		} else {
-			if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
-				return encoder.Failed(was, dst, err)
+			if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+				return genrt.Failed(was, dst, err)
 			}
 		}
 	}
 	dst = append(dst, ']')
 	dst = append(dst, `,"model":`...)
-	dst = encoder.AppendString(dst, m.Model)
+	dst = genrt.AppendString(dst, m.Model)
 	if m.StopReason != nil {
 		dst = append(dst, `,"stop_reason":`...)
-		dst = encoder.AppendString(dst, *m.StopReason)
+		dst = genrt.AppendString(dst, *m.StopReason)
 	} else {
-		dst = encoder.AppendText(dst, `,"stop_reason":null`)
+		dst = genrt.AppendText(dst, `,"stop_reason":null`)
 	}
 	if m.StopSequence != nil {
-		dst = encoder.AppendText(dst, `,"stop_sequence":`)
-		dst = encoder.AppendString(dst, *m.StopSequence)
+		dst = genrt.AppendText(dst, `,"stop_sequence":`)
+		dst = genrt.AppendString(dst, *m.StopSequence)
 	} else {
-		dst = encoder.AppendText(dst, `,"stop_sequence":null`)
+		dst = genrt.AppendText(dst, `,"stop_sequence":null`)
 	}
 	dst = append(dst, `,"usage":`...)
-	if dst, err = encoder.OrNull(m.Usage.AppendJSON(dst)); err != nil {
-		return encoder.Failed(was, dst, err)
+	if dst, err = genrt.OrNull(m.Usage.AppendJSON(dst)); err != nil {
+		return genrt.Failed(was, dst, err)
 	}
 	if m.StopDetails != nil {
 		dst = append(dst, `,"stop_details":`...)
-		if dst, err = encoder.OrNull(m.StopDetails.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.StopDetails.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.Container != nil {
 		dst = append(dst, `,"container":`...)
-		if dst, err = encoder.OrNull(m.Container.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Container.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.ContextManagement != nil {
-		dst = encoder.AppendText(dst, `,"context_management":`)
-		if dst, err = encoder.OrNull(m.ContextManagement.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"context_management":`)
+		if dst, err = genrt.OrNull(m.ContextManagement.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.Diagnostics != nil {
 		dst = append(dst, `,"diagnostics":`...)
-		if dst, err = encoder.OrNull(m.Diagnostics.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Diagnostics.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.InputTransformations != nil {
-		dst = encoder.AppendText(dst, `,"input_transformations":`)
+		dst = genrt.AppendText(dst, `,"input_transformations":`)
 		dst = append(dst, '[')
 		for i := range m.InputTransformations {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = encoder.OrNull(m.InputTransformations[i].AppendJSON(dst)); err != nil {
-				return encoder.Failed(was, dst, err)
+			if dst, err = genrt.OrNull(m.InputTransformations[i].AppendJSON(dst)); err != nil {
+				return genrt.Failed(was, dst, err)
 			}
 		}
 		dst = append(dst, ']')
 	}
 	if m.SafeguardResults != nil {
-		dst = encoder.AppendText(dst, `,"safeguard_results":`)
-		if dst, err = encoder.AppendRaw(dst, m.SafeguardResults); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"safeguard_results":`)
+		if dst, err = genrt.AppendRaw(dst, m.SafeguardResults); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
@@ -4356,7 +4356,7 @@ func (m *BetaMessage) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *BetaMessage) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -4422,7 +4422,7 @@ func (m BetaMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *MessageParam) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "MessageParam")
+		return genrt.Nil(dst, "MessageParam")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
@@ -4430,11 +4430,11 @@ func (m *MessageParam) AppendJSON(dst []byte) ([]byte, error) {
 	was := dst
 	var err error
 	dst = append(dst, `{"role":`...)
-	dst = encoder.AppendString(dst, m.Role)
+	dst = genrt.AppendString(dst, m.Role)
 	if m.Content.isSet() {
 		dst = append(dst, `,"content":`...)
-		if dst, err = encoder.OrNull(m.Content.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Content.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	} else {
 		dst = append(dst, `,"content":null`...)
@@ -4444,7 +4444,7 @@ func (m *MessageParam) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *MessageParam) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"role":`, m.Role != "") {
 		o.String(m.Role)
@@ -4462,7 +4462,7 @@ func (m MessageParam) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *BetaUsage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "BetaUsage")
+		return genrt.Nil(dst, "BetaUsage")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
@@ -4470,32 +4470,32 @@ func (m *BetaUsage) AppendJSON(dst []byte) ([]byte, error) {
 	was := dst
 	var err error
 	dst = append(dst, `{"input_tokens":`...)
-	dst = encoder.AppendInt(dst, int64(m.InputTokens))
-	dst = encoder.AppendText(dst, `,"output_tokens":`)
-	dst = encoder.AppendInt(dst, int64(m.OutputTokens))
-	dst = encoder.AppendText(dst, `,"cache_read_input_tokens":`)
-	dst = encoder.AppendInt(dst, int64(m.CacheReadInputTokens))
-	dst = encoder.AppendText(dst, `,"cache_creation_input_tokens":`)
-	dst = encoder.AppendInt(dst, int64(m.CacheCreationInputTokens))
+	dst = genrt.AppendInt(dst, int64(m.InputTokens))
+	dst = genrt.AppendText(dst, `,"output_tokens":`)
+	dst = genrt.AppendInt(dst, int64(m.OutputTokens))
+	dst = genrt.AppendText(dst, `,"cache_read_input_tokens":`)
+	dst = genrt.AppendInt(dst, int64(m.CacheReadInputTokens))
+	dst = genrt.AppendText(dst, `,"cache_creation_input_tokens":`)
+	dst = genrt.AppendInt(dst, int64(m.CacheCreationInputTokens))
 	if !m.CacheCreation.isZero() {
-		dst = encoder.AppendText(dst, `,"cache_creation":`)
-		if dst, err = encoder.OrNull(m.CacheCreation.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"cache_creation":`)
+		if dst, err = genrt.OrNull(m.CacheCreation.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if !m.ServerToolUse.isZero() {
-		dst = encoder.AppendText(dst, `,"server_tool_use":`)
-		if dst, err = encoder.OrNull(m.ServerToolUse.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"server_tool_use":`)
+		if dst, err = genrt.OrNull(m.ServerToolUse.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.ServiceTier != "" {
 		dst = append(dst, `,"service_tier":`...)
-		dst = encoder.AppendString(dst, m.ServiceTier)
+		dst = genrt.AppendString(dst, m.ServiceTier)
 	}
 	if m.InferenceGeo != "" {
-		dst = encoder.AppendText(dst, `,"inference_geo":`)
-		dst = encoder.AppendString(dst, m.InferenceGeo)
+		dst = genrt.AppendText(dst, `,"inference_geo":`)
+		dst = genrt.AppendString(dst, m.InferenceGeo)
 	}
 	if m.Iterations != nil {
 		dst = append(dst, `,"iterations":`...)
@@ -4504,26 +4504,26 @@ func (m *BetaUsage) AppendJSON(dst []byte) ([]byte, error) {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = encoder.OrNull(m.Iterations[i].AppendJSON(dst)); err != nil {
-				return encoder.Failed(was, dst, err)
+			if dst, err = genrt.OrNull(m.Iterations[i].AppendJSON(dst)); err != nil {
+				return genrt.Failed(was, dst, err)
 			}
 		}
 		dst = append(dst, ']')
 	}
 	if m.Speed != "" {
 		dst = append(dst, `,"speed":`...)
-		dst = encoder.AppendString(dst, m.Speed)
+		dst = genrt.AppendString(dst, m.Speed)
 	}
 	if !m.OutputTokensDetails.isZero() {
-		dst = encoder.AppendText(dst, `,"output_tokens_details":`)
-		if dst, err = encoder.OrNull(m.OutputTokensDetails.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"output_tokens_details":`)
+		if dst, err = genrt.OrNull(m.OutputTokensDetails.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.FallbackCredit != nil {
-		dst = encoder.AppendText(dst, `,"fallback_credit":`)
-		if dst, err = encoder.OrNull(m.FallbackCredit.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"fallback_credit":`)
+		if dst, err = genrt.OrNull(m.FallbackCredit.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
@@ -4531,7 +4531,7 @@ func (m *BetaUsage) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *BetaUsage) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"input_tokens":`, m.InputTokens != 0) {
 		o.Int(int64(m.InputTokens))
@@ -4584,15 +4584,15 @@ func (m BetaUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TextBlock")
+		return genrt.Nil(dst, "TextBlock")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"text","text":`)
-	dst = encoder.AppendString(dst, m.Text)
+	dst = genrt.AppendText(dst, `{"type":"text","text":`)
+	dst = genrt.AppendString(dst, m.Text)
 	if m.Citations != nil {
 		dst = append(dst, `,"citations":`...)
 		dst = append(dst, '[')
@@ -4603,17 +4603,17 @@ func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				dst = append(dst, "null"...)
 			} else {
-				if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
-					return encoder.Failed(was, dst, err)
+				if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+					return genrt.Failed(was, dst, err)
 				}
 			}
 		}
 		dst = append(dst, ']')
 	}
 	if m.CacheControl != nil {
-		dst = encoder.AppendText(dst, `,"cache_control":`)
-		if dst, err = encoder.OrNull(m.CacheControl.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"cache_control":`)
+		if dst, err = genrt.OrNull(m.CacheControl.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
@@ -4621,7 +4621,7 @@ func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *TextBlock) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -4655,23 +4655,23 @@ func (m *TextBlock) BlockType() string { return "text" }
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ThinkingBlock")
+		return genrt.Nil(dst, "ThinkingBlock")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = encoder.AppendText(dst, `{"type":"thinking","thinking":`)
-	dst = encoder.AppendString(dst, m.Thinking)
+	dst = genrt.AppendText(dst, `{"type":"thinking","thinking":`)
+	dst = genrt.AppendString(dst, m.Thinking)
 	if m.Signature != nil {
 		dst = append(dst, `,"signature":`...)
-		dst = encoder.AppendString(dst, *m.Signature)
+		dst = genrt.AppendString(dst, *m.Signature)
 	}
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *ThinkingBlock) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking"`)
 	if o.Required(`,"thinking":`, m.Thinking != "") {
@@ -4693,9 +4693,9 @@ func (m *ThinkingBlock) BlockType() string { return "thinking" }
 // AppendJSON appends m as JSON to dst.
 func (m *RedactedThinkingBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "RedactedThinkingBlock")
+		return genrt.Nil(dst, "RedactedThinkingBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"redacted_thinking"`)
 	if o.Required(`,"data":`, m.Data != "") {
@@ -4714,39 +4714,39 @@ func (m *RedactedThinkingBlock) BlockType() string { return "redacted_thinking" 
 // AppendJSON appends m as JSON to dst.
 func (m *ToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolUseBlock")
+		return genrt.Nil(dst, "ToolUseBlock")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"tool_use","id":`)
-	dst = encoder.AppendString(dst, m.ID)
+	dst = genrt.AppendText(dst, `{"type":"tool_use","id":`)
+	dst = genrt.AppendString(dst, m.ID)
 	dst = append(dst, `,"name":`...)
-	dst = encoder.AppendString(dst, m.Name)
+	dst = genrt.AppendString(dst, m.Name)
 	if m.Input != nil {
 		dst = append(dst, `,"input":`...)
-		if dst, err = encoder.AppendRaw(dst, m.Input); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Input); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	} else {
 		dst = append(dst, `,"input":null`...)
 	}
 	if m.Caller != nil {
 		dst = append(dst, `,"caller":`...)
-		if dst, err = encoder.OrNull(m.Caller.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Caller.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.ToolsetName != nil {
 		dst = append(dst, `,"toolset_name":`...)
-		dst = encoder.AppendString(dst, *m.ToolsetName)
+		dst = genrt.AppendString(dst, *m.ToolsetName)
 	}
 	if m.CacheControl != nil {
-		dst = encoder.AppendText(dst, `,"cache_control":`)
-		if dst, err = encoder.OrNull(m.CacheControl.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"cache_control":`)
+		if dst, err = genrt.OrNull(m.CacheControl.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
@@ -4754,7 +4754,7 @@ func (m *ToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *ToolUseBlock) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_use"`)
 	if o.Required(`,"id":`, m.ID != "") {
@@ -4788,33 +4788,33 @@ func (m *ToolUseBlock) BlockType() string { return "tool_use" }
 // AppendJSON appends m as JSON to dst.
 func (m *ToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolResultBlock")
+		return genrt.Nil(dst, "ToolResultBlock")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"tool_result","tool_use_id":`)
-	dst = encoder.AppendString(dst, m.ToolUseID)
+	dst = genrt.AppendText(dst, `{"type":"tool_result","tool_use_id":`)
+	dst = genrt.AppendString(dst, m.ToolUseID)
 	if m.Content.isSet() {
 		dst = append(dst, `,"content":`...)
-		if dst, err = encoder.OrNull(m.Content.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Content.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.IsError {
 		dst = append(dst, `,"is_error":`...)
-		dst = encoder.AppendBool(dst, m.IsError)
+		dst = genrt.AppendBool(dst, m.IsError)
 	}
 	if m.ToolsetName != nil {
 		dst = append(dst, `,"toolset_name":`...)
-		dst = encoder.AppendString(dst, *m.ToolsetName)
+		dst = genrt.AppendString(dst, *m.ToolsetName)
 	}
 	if m.CacheControl != nil {
-		dst = encoder.AppendText(dst, `,"cache_control":`)
-		if dst, err = encoder.OrNull(m.CacheControl.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"cache_control":`)
+		if dst, err = genrt.OrNull(m.CacheControl.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
@@ -4822,7 +4822,7 @@ func (m *ToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *ToolResultBlock) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
@@ -4853,9 +4853,9 @@ func (m *ToolResultBlock) BlockType() string { return "tool_result" }
 // AppendJSON appends m as JSON to dst.
 func (m *ImageBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ImageBlock")
+		return genrt.Nil(dst, "ImageBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"image"`)
 	if o.Nullable(`,"source":`, m.Source != nil) {
@@ -4880,9 +4880,9 @@ func (m *ImageBlock) BlockType() string { return "image" }
 // AppendJSON appends m as JSON to dst.
 func (m *Base64Source) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Base64Source")
+		return genrt.Nil(dst, "Base64Source")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"base64"`)
 	if o.Required(`,"media_type":`, m.MediaType != "") {
@@ -4904,9 +4904,9 @@ func (m *Base64Source) SourceType() string { return "base64" }
 // AppendJSON appends m as JSON to dst.
 func (m *URLSource) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "URLSource")
+		return genrt.Nil(dst, "URLSource")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"url"`)
 	if o.Required(`,"url":`, m.URL != "") {
@@ -4925,9 +4925,9 @@ func (m *URLSource) SourceType() string { return "url" }
 // AppendJSON appends m as JSON to dst.
 func (m *FileSource) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "FileSource")
+		return genrt.Nil(dst, "FileSource")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"file"`)
 	if o.Required(`,"file_id":`, m.FileID != "") {
@@ -4946,9 +4946,9 @@ func (m *FileSource) SourceType() string { return "file" }
 // AppendJSON appends m as JSON to dst.
 func (m *TextSource) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TextSource")
+		return genrt.Nil(dst, "TextSource")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"media_type":`, m.MediaType != "") {
@@ -4970,9 +4970,9 @@ func (m *TextSource) SourceType() string { return "text" }
 // AppendJSON appends m as JSON to dst.
 func (m *ContentSource) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContentSource")
+		return genrt.Nil(dst, "ContentSource")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"content"`)
 	if o.Nullable(`,"content":`, m.Content.isSet()) {
@@ -4991,9 +4991,9 @@ func (m *ContentSource) SourceType() string { return "content" }
 // AppendJSON appends m as JSON to dst.
 func (m *ImageTransformations) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ImageTransformations")
+		return genrt.Nil(dst, "ImageTransformations")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"oversized_image":`, m.OversizedImage != "") {
 		o.String(m.OversizedImage)
@@ -5008,9 +5008,9 @@ func (m ImageTransformations) MarshalJSON() ([]byte, error) { return m.AppendJSO
 // AppendJSON appends m as JSON to dst.
 func (m *CacheControl) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CacheControl")
+		return genrt.Nil(dst, "CacheControl")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"ephemeral"`)
 	if o.Default(`,"ttl":`, m.Ttl != "") {
@@ -5026,9 +5026,9 @@ func (m CacheControl) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *DocumentBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "DocumentBlock")
+		return genrt.Nil(dst, "DocumentBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"document"`)
 	if o.Nullable(`,"source":`, m.Source != nil) {
@@ -5059,9 +5059,9 @@ func (m *DocumentBlock) BlockType() string { return "document" }
 // AppendJSON appends m as JSON to dst.
 func (m *CitationsConfig) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CitationsConfig")
+		return genrt.Nil(dst, "CitationsConfig")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"enabled":`, m.Enabled) {
 		o.Bool(m.Enabled)
@@ -5076,9 +5076,9 @@ func (m CitationsConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 // AppendJSON appends m as JSON to dst.
 func (m *SearchResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SearchResultBlock")
+		return genrt.Nil(dst, "SearchResultBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"search_result"`)
 	if o.Required(`,"source":`, m.Source != "") {
@@ -5118,9 +5118,9 @@ func (m *SearchResultBlock) BlockType() string { return "search_result" }
 // AppendJSON appends m as JSON to dst.
 func (m *ServerToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ServerToolUseBlock")
+		return genrt.Nil(dst, "ServerToolUseBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"server_tool_use"`)
 	if o.Required(`,"id":`, m.ID != "") {
@@ -5151,9 +5151,9 @@ func (m *ServerToolUseBlock) BlockType() string { return "server_tool_use" }
 // AppendJSON appends m as JSON to dst.
 func (m *WebSearchToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "WebSearchToolResultBlock")
+		return genrt.Nil(dst, "WebSearchToolResultBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"web_search_tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
@@ -5181,9 +5181,9 @@ func (m *WebSearchToolResultBlock) BlockType() string { return "web_search_tool_
 // AppendJSON appends m as JSON to dst.
 func (m *WebSearchResult) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "WebSearchResult")
+		return genrt.Nil(dst, "WebSearchResult")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"web_search_result"`)
 	if o.Required(`,"url":`, m.URL != "") {
@@ -5208,9 +5208,9 @@ func (m WebSearchResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 // AppendJSON appends m as JSON to dst.
 func (m *WebFetchToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "WebFetchToolResultBlock")
+		return genrt.Nil(dst, "WebFetchToolResultBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"web_fetch_tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
@@ -5238,9 +5238,9 @@ func (m *WebFetchToolResultBlock) BlockType() string { return "web_fetch_tool_re
 // AppendJSON appends m as JSON to dst.
 func (m *WebFetchResult) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "WebFetchResult")
+		return genrt.Nil(dst, "WebFetchResult")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"web_fetch_result"`)
 	if o.Required(`,"url":`, m.URL != "") {
@@ -5265,9 +5265,9 @@ func (m *WebFetchResult) ResultType() string { return "web_fetch_result" }
 // AppendJSON appends m as JSON to dst.
 func (m *AdvisorToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AdvisorToolResultBlock")
+		return genrt.Nil(dst, "AdvisorToolResultBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"advisor_tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
@@ -5292,9 +5292,9 @@ func (m *AdvisorToolResultBlock) BlockType() string { return "advisor_tool_resul
 // AppendJSON appends m as JSON to dst.
 func (m *AdvisorResult) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AdvisorResult")
+		return genrt.Nil(dst, "AdvisorResult")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"advisor_result"`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -5316,9 +5316,9 @@ func (m *AdvisorResult) ResultType() string { return "advisor_result" }
 // AppendJSON appends m as JSON to dst.
 func (m *AdvisorRedactedResult) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AdvisorRedactedResult")
+		return genrt.Nil(dst, "AdvisorRedactedResult")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"advisor_redacted_result"`)
 	if o.Required(`,"encrypted_content":`, m.EncryptedContent != "") {
@@ -5340,9 +5340,9 @@ func (m *AdvisorRedactedResult) ResultType() string { return "advisor_redacted_r
 // AppendJSON appends m as JSON to dst.
 func (m *CodeExecutionToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CodeExecutionToolResultBlock")
+		return genrt.Nil(dst, "CodeExecutionToolResultBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"code_execution_tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
@@ -5367,9 +5367,9 @@ func (m *CodeExecutionToolResultBlock) BlockType() string { return "code_executi
 // AppendJSON appends m as JSON to dst.
 func (m *CodeExecutionResult) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CodeExecutionResult")
+		return genrt.Nil(dst, "CodeExecutionResult")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"code_execution_result"`)
 	if o.Required(`,"stdout":`, m.Stdout != "") {
@@ -5402,9 +5402,9 @@ func (m *CodeExecutionResult) ResultType() string { return "code_execution_resul
 // AppendJSON appends m as JSON to dst.
 func (m *EncryptedCodeExecutionResult) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "EncryptedCodeExecutionResult")
+		return genrt.Nil(dst, "EncryptedCodeExecutionResult")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"encrypted_code_execution_result"`)
 	if o.Required(`,"encrypted_stdout":`, m.EncryptedStdout != "") {
@@ -5437,9 +5437,9 @@ func (m *EncryptedCodeExecutionResult) ResultType() string { return "encrypted_c
 // AppendJSON appends m as JSON to dst.
 func (m *CodeExecutionOutput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CodeExecutionOutput")
+		return genrt.Nil(dst, "CodeExecutionOutput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
@@ -5457,9 +5457,9 @@ func (m CodeExecutionOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON
 // AppendJSON appends m as JSON to dst.
 func (m *BashCodeExecutionToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "BashCodeExecutionToolResultBlock")
+		return genrt.Nil(dst, "BashCodeExecutionToolResultBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"bash_code_execution_tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
@@ -5486,9 +5486,9 @@ func (m *BashCodeExecutionToolResultBlock) BlockType() string {
 // AppendJSON appends m as JSON to dst.
 func (m *BashCodeExecutionResult) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "BashCodeExecutionResult")
+		return genrt.Nil(dst, "BashCodeExecutionResult")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"bash_code_execution_result"`)
 	if o.Required(`,"stdout":`, m.Stdout != "") {
@@ -5521,9 +5521,9 @@ func (m *BashCodeExecutionResult) ResultType() string { return "bash_code_execut
 // AppendJSON appends m as JSON to dst.
 func (m *TextEditorCodeExecutionToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TextEditorCodeExecutionToolResultBlock")
+		return genrt.Nil(dst, "TextEditorCodeExecutionToolResultBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text_editor_code_execution_tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
@@ -5552,9 +5552,9 @@ func (m *TextEditorCodeExecutionToolResultBlock) BlockType() string {
 // AppendJSON appends m as JSON to dst.
 func (m *TextEditorViewResult) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TextEditorViewResult")
+		return genrt.Nil(dst, "TextEditorViewResult")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text_editor_code_execution_view_result"`)
 	if o.Required(`,"content":`, m.Content != "") {
@@ -5585,9 +5585,9 @@ func (m *TextEditorViewResult) ResultType() string { return "text_editor_code_ex
 // AppendJSON appends m as JSON to dst.
 func (m *TextEditorCreateResult) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TextEditorCreateResult")
+		return genrt.Nil(dst, "TextEditorCreateResult")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text_editor_code_execution_create_result"`)
 	if o.Required(`,"is_file_update":`, m.IsFileUpdate) {
@@ -5608,9 +5608,9 @@ func (m *TextEditorCreateResult) ResultType() string {
 // AppendJSON appends m as JSON to dst.
 func (m *TextEditorStrReplaceResult) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TextEditorStrReplaceResult")
+		return genrt.Nil(dst, "TextEditorStrReplaceResult")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text_editor_code_execution_str_replace_result"`)
 	if o.Nullable(`,"lines":`, m.Lines != nil) {
@@ -5643,9 +5643,9 @@ func (m *TextEditorStrReplaceResult) ResultType() string {
 // AppendJSON appends m as JSON to dst.
 func (m *ToolSearchToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolSearchToolResultBlock")
+		return genrt.Nil(dst, "ToolSearchToolResultBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_search_tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
@@ -5670,9 +5670,9 @@ func (m *ToolSearchToolResultBlock) BlockType() string { return "tool_search_too
 // AppendJSON appends m as JSON to dst.
 func (m *ToolSearchResult) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolSearchResult")
+		return genrt.Nil(dst, "ToolSearchResult")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_search_tool_search_result"`)
 	if o.Required(`,"tool_references":`, m.ToolReferences != nil) {
@@ -5696,9 +5696,9 @@ func (m *ToolSearchResult) ResultType() string { return "tool_search_tool_search
 // AppendJSON appends m as JSON to dst.
 func (m *ToolReferenceBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolReferenceBlock")
+		return genrt.Nil(dst, "ToolReferenceBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_reference"`)
 	if o.Required(`,"tool_name":`, m.ToolName != "") {
@@ -5720,9 +5720,9 @@ func (m *ToolReferenceBlock) BlockType() string { return "tool_reference" }
 // AppendJSON appends m as JSON to dst.
 func (m *ServerToolError) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ServerToolError")
+		return genrt.Nil(dst, "ServerToolError")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
@@ -5746,9 +5746,9 @@ func (m *ServerToolError) ResultType() string { return m.Type }
 // AppendJSON appends m as JSON to dst.
 func (m *McpToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "McpToolUseBlock")
+		return genrt.Nil(dst, "McpToolUseBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mcp_tool_use"`)
 	if o.Required(`,"id":`, m.ID != "") {
@@ -5779,9 +5779,9 @@ func (m *McpToolUseBlock) BlockType() string { return "mcp_tool_use" }
 // AppendJSON appends m as JSON to dst.
 func (m *McpToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "McpToolResultBlock")
+		return genrt.Nil(dst, "McpToolResultBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mcp_tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
@@ -5809,9 +5809,9 @@ func (m *McpToolResultBlock) BlockType() string { return "mcp_tool_result" }
 // AppendJSON appends m as JSON to dst.
 func (m *McpToolListingBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "McpToolListingBlock")
+		return genrt.Nil(dst, "McpToolListingBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mcp_tool_listing"`)
 	if o.Required(`,"mcp_server_name":`, m.McpServerName != "") {
@@ -5838,9 +5838,9 @@ func (m *McpToolListingBlock) BlockType() string { return "mcp_tool_listing" }
 // AppendJSON appends m as JSON to dst.
 func (m *McpTool) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "McpTool")
+		return genrt.Nil(dst, "McpTool")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -5861,9 +5861,9 @@ func (m McpTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *ContainerUploadBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContainerUploadBlock")
+		return genrt.Nil(dst, "ContainerUploadBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"container_upload"`)
 	if o.Required(`,"file_id":`, m.FileID != "") {
@@ -5885,9 +5885,9 @@ func (m *ContainerUploadBlock) BlockType() string { return "container_upload" }
 // AppendJSON appends m as JSON to dst.
 func (m *CompactionBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CompactionBlock")
+		return genrt.Nil(dst, "CompactionBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"compaction"`)
 	if o.Optional(`,"content":`, m.Content != nil) {
@@ -5927,9 +5927,9 @@ func (m *CompactionBlock) BlockType() string { return "compaction" }
 // AppendJSON appends m as JSON to dst.
 func (m *FallbackBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "FallbackBlock")
+		return genrt.Nil(dst, "FallbackBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"fallback"`)
 	if o.Required(`,"from":`, !m.From.isZero()) {
@@ -5954,9 +5954,9 @@ func (m *FallbackBlock) BlockType() string { return "fallback" }
 // AppendJSON appends m as JSON to dst.
 func (m *FallbackModel) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "FallbackModel")
+		return genrt.Nil(dst, "FallbackModel")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"model":`, m.Model != "") {
 		o.String(m.Model)
@@ -5971,9 +5971,9 @@ func (m FallbackModel) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // AppendJSON appends m as JSON to dst.
 func (m *FallbackTrigger) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "FallbackTrigger")
+		return genrt.Nil(dst, "FallbackTrigger")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
@@ -5991,9 +5991,9 @@ func (m FallbackTrigger) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 // AppendJSON appends m as JSON to dst.
 func (m *ToolAdditionBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolAdditionBlock")
+		return genrt.Nil(dst, "ToolAdditionBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_addition"`)
 	if o.Nullable(`,"tool":`, m.Tool != nil) {
@@ -6015,9 +6015,9 @@ func (m *ToolAdditionBlock) BlockType() string { return "tool_addition" }
 // AppendJSON appends m as JSON to dst.
 func (m *ToolRemovalBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolRemovalBlock")
+		return genrt.Nil(dst, "ToolRemovalBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_removal"`)
 	if o.Nullable(`,"tool":`, m.Tool != nil) {
@@ -6039,9 +6039,9 @@ func (m *ToolRemovalBlock) BlockType() string { return "tool_removal" }
 // AppendJSON appends m as JSON to dst.
 func (m *ToolNameReference) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolNameReference")
+		return genrt.Nil(dst, "ToolNameReference")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_reference"`)
 	if o.Required(`,"name":`, m.Name != "") {
@@ -6060,9 +6060,9 @@ func (m *ToolNameReference) ChangeType() string { return "tool_reference" }
 // AppendJSON appends m as JSON to dst.
 func (m *McpToolReference) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "McpToolReference")
+		return genrt.Nil(dst, "McpToolReference")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mcp_tool_reference"`)
 	if o.Required(`,"name":`, m.Name != "") {
@@ -6084,9 +6084,9 @@ func (m *McpToolReference) ChangeType() string { return "mcp_tool_reference" }
 // AppendJSON appends m as JSON to dst.
 func (m *McpToolsetReference) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "McpToolsetReference")
+		return genrt.Nil(dst, "McpToolsetReference")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mcp_toolset_reference"`)
 	if o.Required(`,"server_name":`, m.ServerName != "") {
@@ -6105,9 +6105,9 @@ func (m *McpToolsetReference) ChangeType() string { return "mcp_toolset_referenc
 // AppendJSON appends m as JSON to dst.
 func (m *ToolDefinition) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolDefinition")
+		return genrt.Nil(dst, "ToolDefinition")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_definition"`)
 	if o.Nullable(`,"definition":`, m.Definition != nil) {
@@ -6126,9 +6126,9 @@ func (m *ToolDefinition) ChangeType() string { return "tool_definition" }
 // AppendJSON appends m as JSON to dst.
 func (m *BrowserStateBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "BrowserStateBlock")
+		return genrt.Nil(dst, "BrowserStateBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"browser_state"`)
 	if o.Required(`,"tabs":`, m.Tabs != nil) {
@@ -6167,9 +6167,9 @@ func (m *BrowserStateBlock) BlockType() string { return "browser_state" }
 // AppendJSON appends m as JSON to dst.
 func (m *BrowserTab) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "BrowserTab")
+		return genrt.Nil(dst, "BrowserTab")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"tab_id":`, m.TabID != "") {
 		o.String(m.TabID)
@@ -6193,9 +6193,9 @@ func (m BrowserTab) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *TabOpened) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TabOpened")
+		return genrt.Nil(dst, "TabOpened")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tab_opened"`)
 	if o.Required(`,"tab_id":`, m.TabID != "") {
@@ -6214,9 +6214,9 @@ func (m *TabOpened) ChangeType() string { return "tab_opened" }
 // AppendJSON appends m as JSON to dst.
 func (m *DownloadStarted) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "DownloadStarted")
+		return genrt.Nil(dst, "DownloadStarted")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"download_started"`)
 	if o.Required(`,"download_id":`, m.DownloadID != "") {
@@ -6238,9 +6238,9 @@ func (m *DownloadStarted) ChangeType() string { return "download_started" }
 // AppendJSON appends m as JSON to dst.
 func (m *DownloadCompleted) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "DownloadCompleted")
+		return genrt.Nil(dst, "DownloadCompleted")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"download_completed"`)
 	if o.Required(`,"download_id":`, m.DownloadID != "") {
@@ -6268,9 +6268,9 @@ func (m *DownloadCompleted) ChangeType() string { return "download_completed" }
 // AppendJSON appends m as JSON to dst.
 func (m *DownloadFailed) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "DownloadFailed")
+		return genrt.Nil(dst, "DownloadFailed")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"download_failed"`)
 	if o.Required(`,"download_id":`, m.DownloadID != "") {
@@ -6295,9 +6295,9 @@ func (m *DownloadFailed) ChangeType() string { return "download_failed" }
 // AppendJSON appends m as JSON to dst.
 func (m *CharCitation) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CharCitation")
+		return genrt.Nil(dst, "CharCitation")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"char_location"`)
 	if o.Required(`,"cited_text":`, m.CitedText != "") {
@@ -6334,9 +6334,9 @@ func (m *CharCitation) GetCitedText() string { return m.CitedText }
 // AppendJSON appends m as JSON to dst.
 func (m *PageCitation) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PageCitation")
+		return genrt.Nil(dst, "PageCitation")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"page_location"`)
 	if o.Required(`,"cited_text":`, m.CitedText != "") {
@@ -6373,9 +6373,9 @@ func (m *PageCitation) GetCitedText() string { return m.CitedText }
 // AppendJSON appends m as JSON to dst.
 func (m *ContentBlockCitation) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContentBlockCitation")
+		return genrt.Nil(dst, "ContentBlockCitation")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"content_block_location"`)
 	if o.Required(`,"cited_text":`, m.CitedText != "") {
@@ -6412,9 +6412,9 @@ func (m *ContentBlockCitation) GetCitedText() string { return m.CitedText }
 // AppendJSON appends m as JSON to dst.
 func (m *WebSearchCitation) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "WebSearchCitation")
+		return genrt.Nil(dst, "WebSearchCitation")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"web_search_result_location"`)
 	if o.Required(`,"cited_text":`, m.CitedText != "") {
@@ -6445,9 +6445,9 @@ func (m *WebSearchCitation) GetCitedText() string { return m.CitedText }
 // AppendJSON appends m as JSON to dst.
 func (m *SearchResultCitation) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SearchResultCitation")
+		return genrt.Nil(dst, "SearchResultCitation")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"search_result_location"`)
 	if o.Required(`,"cited_text":`, m.CitedText != "") {
@@ -6484,9 +6484,9 @@ func (m *SearchResultCitation) GetCitedText() string { return m.CitedText }
 // AppendJSON appends m as JSON to dst.
 func (m *DirectCaller) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "DirectCaller")
+		return genrt.Nil(dst, "DirectCaller")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"direct"`)
 	return o.End()
@@ -6502,9 +6502,9 @@ func (m *DirectCaller) CallerType() string { return "direct" }
 // AppendJSON appends m as JSON to dst.
 func (m *CodeCaller) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CodeCaller")
+		return genrt.Nil(dst, "CodeCaller")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
@@ -6525,21 +6525,21 @@ func (m *CodeCaller) CallerType() string { return m.Type }
 // AppendJSON appends m as JSON to dst.
 func (m *CacheCreation) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CacheCreation")
+		return genrt.Nil(dst, "CacheCreation")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = encoder.AppendText(dst, `{"ephemeral_5m_input_tokens":`)
-	dst = encoder.AppendInt(dst, int64(m.Ephemeral5mInputTokens))
-	dst = encoder.AppendText(dst, `,"ephemeral_1h_input_tokens":`)
-	dst = encoder.AppendInt(dst, int64(m.Ephemeral1hInputTokens))
+	dst = genrt.AppendText(dst, `{"ephemeral_5m_input_tokens":`)
+	dst = genrt.AppendInt(dst, int64(m.Ephemeral5mInputTokens))
+	dst = genrt.AppendText(dst, `,"ephemeral_1h_input_tokens":`)
+	dst = genrt.AppendInt(dst, int64(m.Ephemeral1hInputTokens))
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *CacheCreation) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"ephemeral_5m_input_tokens":`, m.Ephemeral5mInputTokens != 0) {
 		o.Int(int64(m.Ephemeral5mInputTokens))
@@ -6557,21 +6557,21 @@ func (m CacheCreation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // AppendJSON appends m as JSON to dst.
 func (m *ServerToolUsage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ServerToolUsage")
+		return genrt.Nil(dst, "ServerToolUsage")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = encoder.AppendText(dst, `{"web_search_requests":`)
-	dst = encoder.AppendInt(dst, int64(m.WebSearchRequests))
-	dst = encoder.AppendText(dst, `,"web_fetch_requests":`)
-	dst = encoder.AppendInt(dst, int64(m.WebFetchRequests))
+	dst = genrt.AppendText(dst, `{"web_search_requests":`)
+	dst = genrt.AppendInt(dst, int64(m.WebSearchRequests))
+	dst = genrt.AppendText(dst, `,"web_fetch_requests":`)
+	dst = genrt.AppendInt(dst, int64(m.WebFetchRequests))
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *ServerToolUsage) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"web_search_requests":`, m.WebSearchRequests != 0) {
 		o.Int(int64(m.WebSearchRequests))
@@ -6589,19 +6589,19 @@ func (m ServerToolUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 // AppendJSON appends m as JSON to dst.
 func (m *OutputTokensDetails) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "OutputTokensDetails")
+		return genrt.Nil(dst, "OutputTokensDetails")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = encoder.AppendText(dst, `{"thinking_tokens":`)
-	dst = encoder.AppendInt(dst, int64(m.ThinkingTokens))
+	dst = genrt.AppendText(dst, `{"thinking_tokens":`)
+	dst = genrt.AppendInt(dst, int64(m.ThinkingTokens))
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *OutputTokensDetails) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"thinking_tokens":`, m.ThinkingTokens != 0) {
 		o.Int(int64(m.ThinkingTokens))
@@ -6616,7 +6616,7 @@ func (m OutputTokensDetails) MarshalJSON() ([]byte, error) { return m.AppendJSON
 // AppendJSON appends m as JSON to dst.
 func (m *UsageIteration) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UsageIteration")
+		return genrt.Nil(dst, "UsageIteration")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
@@ -6624,33 +6624,33 @@ func (m *UsageIteration) AppendJSON(dst []byte) ([]byte, error) {
 	was := dst
 	var err error
 	dst = append(dst, `{"type":`...)
-	dst = encoder.AppendString(dst, m.Type)
+	dst = genrt.AppendString(dst, m.Type)
 	if m.Model != nil {
 		dst = append(dst, `,"model":`...)
-		dst = encoder.AppendString(dst, *m.Model)
+		dst = genrt.AppendString(dst, *m.Model)
 	}
 	dst = append(dst, `,"input_tokens":`...)
-	dst = encoder.AppendInt(dst, int64(m.InputTokens))
-	dst = encoder.AppendText(dst, `,"output_tokens":`)
-	dst = encoder.AppendInt(dst, int64(m.OutputTokens))
-	dst = encoder.AppendText(dst, `,"cache_read_input_tokens":`)
-	dst = encoder.AppendInt(dst, int64(m.CacheReadInputTokens))
-	dst = encoder.AppendText(dst, `,"cache_creation_input_tokens":`)
-	dst = encoder.AppendInt(dst, int64(m.CacheCreationInputTokens))
+	dst = genrt.AppendInt(dst, int64(m.InputTokens))
+	dst = genrt.AppendText(dst, `,"output_tokens":`)
+	dst = genrt.AppendInt(dst, int64(m.OutputTokens))
+	dst = genrt.AppendText(dst, `,"cache_read_input_tokens":`)
+	dst = genrt.AppendInt(dst, int64(m.CacheReadInputTokens))
+	dst = genrt.AppendText(dst, `,"cache_creation_input_tokens":`)
+	dst = genrt.AppendInt(dst, int64(m.CacheCreationInputTokens))
 	if m.CacheCreation != nil {
-		dst = encoder.AppendText(dst, `,"cache_creation":`)
-		if dst, err = encoder.OrNull(m.CacheCreation.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"cache_creation":`)
+		if dst, err = genrt.OrNull(m.CacheCreation.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	} else {
-		dst = encoder.AppendText(dst, `,"cache_creation":null`)
+		dst = genrt.AppendText(dst, `,"cache_creation":null`)
 	}
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *UsageIteration) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
@@ -6683,9 +6683,9 @@ func (m UsageIteration) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 // AppendJSON appends m as JSON to dst.
 func (m *FallbackCredit) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "FallbackCredit")
+		return genrt.Nil(dst, "FallbackCredit")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"status":`, !m.Status.isZero()) {
 		o.Value(m.Status.AppendJSON(o.Bytes()))
@@ -6700,9 +6700,9 @@ func (m FallbackCredit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 // AppendJSON appends m as JSON to dst.
 func (m *FallbackCreditStatus) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "FallbackCreditStatus")
+		return genrt.Nil(dst, "FallbackCreditStatus")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
@@ -6723,9 +6723,9 @@ func (m FallbackCreditStatus) MarshalJSON() ([]byte, error) { return m.AppendJSO
 // AppendJSON appends m as JSON to dst.
 func (m *RefusalDetails) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "RefusalDetails")
+		return genrt.Nil(dst, "RefusalDetails")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
@@ -6755,9 +6755,9 @@ func (m RefusalDetails) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 // AppendJSON appends m as JSON to dst.
 func (m *Container) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Container")
+		return genrt.Nil(dst, "Container")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -6783,9 +6783,9 @@ func (m Container) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *ContainerSkill) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContainerSkill")
+		return genrt.Nil(dst, "ContainerSkill")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"skill_id":`, m.SkillID != "") {
 		o.String(m.SkillID)
@@ -6806,9 +6806,9 @@ func (m ContainerSkill) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 // AppendJSON appends m as JSON to dst.
 func (m *ContextManagement) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContextManagement")
+		return genrt.Nil(dst, "ContextManagement")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"applied_edits":`, m.AppliedEdits != nil) {
 		o.BeginList()
@@ -6828,9 +6828,9 @@ func (m ContextManagement) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 // AppendJSON appends m as JSON to dst.
 func (m *AppliedEdit) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AppliedEdit")
+		return genrt.Nil(dst, "AppliedEdit")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
@@ -6854,9 +6854,9 @@ func (m AppliedEdit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *Diagnostics) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Diagnostics")
+		return genrt.Nil(dst, "Diagnostics")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Nullable(`,"cache_miss_reason":`, m.CacheMissReason != nil) {
 		o.Value(m.CacheMissReason.AppendJSON(o.Bytes()))
@@ -6871,9 +6871,9 @@ func (m Diagnostics) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *CacheMissReason) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CacheMissReason")
+		return genrt.Nil(dst, "CacheMissReason")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
@@ -6891,9 +6891,9 @@ func (m CacheMissReason) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 // AppendJSON appends m as JSON to dst.
 func (m *InputTransformation) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "InputTransformation")
+		return genrt.Nil(dst, "InputTransformation")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
@@ -6914,23 +6914,23 @@ func (m InputTransformation) MarshalJSON() ([]byte, error) { return m.AppendJSON
 // AppendJSON appends m as JSON to dst.
 func (m *MessageStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "MessageStartEvent")
+		return genrt.Nil(dst, "MessageStartEvent")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"message_start","message":`)
-	if dst, err = encoder.OrNull(m.Message.AppendJSON(dst)); err != nil {
-		return encoder.Failed(was, dst, err)
+	dst = genrt.AppendText(dst, `{"type":"message_start","message":`)
+	if dst, err = genrt.OrNull(m.Message.AppendJSON(dst)); err != nil {
+		return genrt.Failed(was, dst, err)
 	}
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *MessageStartEvent) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message_start"`)
 	if o.Required(`,"message":`, !m.Message.isZero()) {
@@ -6949,29 +6949,29 @@ func (m *MessageStartEvent) EventType() string { return "message_start" }
 // AppendJSON appends m as JSON to dst.
 func (m *ContentBlockStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContentBlockStartEvent")
+		return genrt.Nil(dst, "ContentBlockStartEvent")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"content_block_start","index":`)
-	dst = encoder.AppendInt(dst, int64(m.Index))
+	dst = genrt.AppendText(dst, `{"type":"content_block_start","index":`)
+	dst = genrt.AppendInt(dst, int64(m.Index))
 	if m.ContentBlock != nil {
-		dst = encoder.AppendText(dst, `,"content_block":`)
-		if dst, err = encoder.OrNull(m.ContentBlock.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"content_block":`)
+		if dst, err = genrt.OrNull(m.ContentBlock.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	} else {
-		dst = encoder.AppendText(dst, `,"content_block":null`)
+		dst = genrt.AppendText(dst, `,"content_block":null`)
 	}
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *ContentBlockStartEvent) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"content_block_start"`)
 	if o.Required(`,"index":`, m.Index != 0) {
@@ -6993,19 +6993,19 @@ func (m *ContentBlockStartEvent) EventType() string { return "content_block_star
 // AppendJSON appends m as JSON to dst.
 func (m *ContentBlockDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContentBlockDeltaEvent")
+		return genrt.Nil(dst, "ContentBlockDeltaEvent")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"content_block_delta","index":`)
-	dst = encoder.AppendInt(dst, int64(m.Index))
+	dst = genrt.AppendText(dst, `{"type":"content_block_delta","index":`)
+	dst = genrt.AppendInt(dst, int64(m.Index))
 	if m.Delta != nil {
 		dst = append(dst, `,"delta":`...)
-		if dst, err = encoder.OrNull(m.Delta.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Delta.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	} else {
 		dst = append(dst, `,"delta":null`...)
@@ -7015,7 +7015,7 @@ func (m *ContentBlockDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *ContentBlockDeltaEvent) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"content_block_delta"`)
 	if o.Required(`,"index":`, m.Index != 0) {
@@ -7037,19 +7037,19 @@ func (m *ContentBlockDeltaEvent) EventType() string { return "content_block_delt
 // AppendJSON appends m as JSON to dst.
 func (m *ContentBlockStopEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContentBlockStopEvent")
+		return genrt.Nil(dst, "ContentBlockStopEvent")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = encoder.AppendText(dst, `{"type":"content_block_stop","index":`)
-	dst = encoder.AppendInt(dst, int64(m.Index))
+	dst = genrt.AppendText(dst, `{"type":"content_block_stop","index":`)
+	dst = genrt.AppendInt(dst, int64(m.Index))
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *ContentBlockStopEvent) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"content_block_stop"`)
 	if o.Required(`,"index":`, m.Index != 0) {
@@ -7068,36 +7068,36 @@ func (m *ContentBlockStopEvent) EventType() string { return "content_block_stop"
 // AppendJSON appends m as JSON to dst.
 func (m *MessageDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "MessageDeltaEvent")
+		return genrt.Nil(dst, "MessageDeltaEvent")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"message_delta","delta":`)
-	if dst, err = encoder.OrNull(m.Delta.AppendJSON(dst)); err != nil {
-		return encoder.Failed(was, dst, err)
+	dst = genrt.AppendText(dst, `{"type":"message_delta","delta":`)
+	if dst, err = genrt.OrNull(m.Delta.AppendJSON(dst)); err != nil {
+		return genrt.Failed(was, dst, err)
 	}
 	dst = append(dst, `,"usage":`...)
-	if dst, err = encoder.OrNull(m.Usage.AppendJSON(dst)); err != nil {
-		return encoder.Failed(was, dst, err)
+	if dst, err = genrt.OrNull(m.Usage.AppendJSON(dst)); err != nil {
+		return genrt.Failed(was, dst, err)
 	}
 	if m.ContextManagement != nil {
-		dst = encoder.AppendText(dst, `,"context_management":`)
-		if dst, err = encoder.OrNull(m.ContextManagement.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"context_management":`)
+		if dst, err = genrt.OrNull(m.ContextManagement.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.InputTransformations != nil {
-		dst = encoder.AppendText(dst, `,"input_transformations":`)
+		dst = genrt.AppendText(dst, `,"input_transformations":`)
 		dst = append(dst, '[')
 		for i := range m.InputTransformations {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = encoder.OrNull(m.InputTransformations[i].AppendJSON(dst)); err != nil {
-				return encoder.Failed(was, dst, err)
+			if dst, err = genrt.OrNull(m.InputTransformations[i].AppendJSON(dst)); err != nil {
+				return genrt.Failed(was, dst, err)
 			}
 		}
 		dst = append(dst, ']')
@@ -7107,7 +7107,7 @@ func (m *MessageDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *MessageDeltaEvent) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message_delta"`)
 	if o.Required(`,"delta":`, !m.Delta.isZero()) {
@@ -7140,7 +7140,7 @@ func (m *MessageDeltaEvent) EventType() string { return "message_delta" }
 // AppendJSON appends m as JSON to dst.
 func (m *MessageDelta) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "MessageDelta")
+		return genrt.Nil(dst, "MessageDelta")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
@@ -7150,26 +7150,26 @@ func (m *MessageDelta) AppendJSON(dst []byte) ([]byte, error) {
 	dst = append(dst, '{')
 	if m.StopReason != nil {
 		dst = append(dst, `"stop_reason":`...)
-		dst = encoder.AppendString(dst, *m.StopReason)
+		dst = genrt.AppendString(dst, *m.StopReason)
 	} else {
-		dst = encoder.AppendText(dst, `"stop_reason":null`)
+		dst = genrt.AppendText(dst, `"stop_reason":null`)
 	}
 	if m.StopSequence != nil {
-		dst = encoder.AppendText(dst, `,"stop_sequence":`)
-		dst = encoder.AppendString(dst, *m.StopSequence)
+		dst = genrt.AppendText(dst, `,"stop_sequence":`)
+		dst = genrt.AppendString(dst, *m.StopSequence)
 	} else {
-		dst = encoder.AppendText(dst, `,"stop_sequence":null`)
+		dst = genrt.AppendText(dst, `,"stop_sequence":null`)
 	}
 	if m.StopDetails != nil {
 		dst = append(dst, `,"stop_details":`...)
-		if dst, err = encoder.OrNull(m.StopDetails.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.StopDetails.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.Container != nil {
 		dst = append(dst, `,"container":`...)
-		if dst, err = encoder.OrNull(m.Container.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Container.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
@@ -7177,7 +7177,7 @@ func (m *MessageDelta) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *MessageDelta) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Nullable(`,"stop_reason":`, m.StopReason != nil) {
 		o.String(*m.StopReason)
@@ -7201,31 +7201,31 @@ func (m MessageDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *MessageDeltaUsage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "MessageDeltaUsage")
+		return genrt.Nil(dst, "MessageDeltaUsage")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"output_tokens":`)
-	dst = encoder.AppendInt(dst, int64(m.OutputTokens))
+	dst = genrt.AppendText(dst, `{"output_tokens":`)
+	dst = genrt.AppendInt(dst, int64(m.OutputTokens))
 	if m.InputTokens != nil {
 		dst = append(dst, `,"input_tokens":`...)
-		dst = encoder.AppendInt(dst, int64(*m.InputTokens))
+		dst = genrt.AppendInt(dst, int64(*m.InputTokens))
 	}
 	if m.CacheReadInputTokens != nil {
-		dst = encoder.AppendText(dst, `,"cache_read_input_tokens":`)
-		dst = encoder.AppendInt(dst, int64(*m.CacheReadInputTokens))
+		dst = genrt.AppendText(dst, `,"cache_read_input_tokens":`)
+		dst = genrt.AppendInt(dst, int64(*m.CacheReadInputTokens))
 	}
 	if m.CacheCreationInputTokens != nil {
-		dst = encoder.AppendText(dst, `,"cache_creation_input_tokens":`)
-		dst = encoder.AppendInt(dst, int64(*m.CacheCreationInputTokens))
+		dst = genrt.AppendText(dst, `,"cache_creation_input_tokens":`)
+		dst = genrt.AppendInt(dst, int64(*m.CacheCreationInputTokens))
 	}
 	if m.ServerToolUse != nil {
-		dst = encoder.AppendText(dst, `,"server_tool_use":`)
-		if dst, err = encoder.OrNull(m.ServerToolUse.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"server_tool_use":`)
+		if dst, err = genrt.OrNull(m.ServerToolUse.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.Iterations != nil {
@@ -7235,22 +7235,22 @@ func (m *MessageDeltaUsage) AppendJSON(dst []byte) ([]byte, error) {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = encoder.OrNull(m.Iterations[i].AppendJSON(dst)); err != nil {
-				return encoder.Failed(was, dst, err)
+			if dst, err = genrt.OrNull(m.Iterations[i].AppendJSON(dst)); err != nil {
+				return genrt.Failed(was, dst, err)
 			}
 		}
 		dst = append(dst, ']')
 	}
 	if m.OutputTokensDetails != nil {
-		dst = encoder.AppendText(dst, `,"output_tokens_details":`)
-		if dst, err = encoder.OrNull(m.OutputTokensDetails.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"output_tokens_details":`)
+		if dst, err = genrt.OrNull(m.OutputTokensDetails.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.FallbackCredit != nil {
-		dst = encoder.AppendText(dst, `,"fallback_credit":`)
-		if dst, err = encoder.OrNull(m.FallbackCredit.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"fallback_credit":`)
+		if dst, err = genrt.OrNull(m.FallbackCredit.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
@@ -7258,7 +7258,7 @@ func (m *MessageDeltaUsage) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *MessageDeltaUsage) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"output_tokens":`, m.OutputTokens != 0) {
 		o.Int(int64(m.OutputTokens))
@@ -7299,17 +7299,17 @@ func (m MessageDeltaUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 // AppendJSON appends m as JSON to dst.
 func (m *MessageStopEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "MessageStopEvent")
+		return genrt.Nil(dst, "MessageStopEvent")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	return encoder.AppendText(dst, `{"type":"message_stop"}`), nil
+	return genrt.AppendText(dst, `{"type":"message_stop"}`), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *MessageStopEvent) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message_stop"`)
 	return o.End()
@@ -7325,7 +7325,7 @@ func (m *MessageStopEvent) EventType() string { return "message_stop" }
 // AppendJSON appends m as JSON to dst.
 func (m *PingEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PingEvent")
+		return genrt.Nil(dst, "PingEvent")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
@@ -7335,7 +7335,7 @@ func (m *PingEvent) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *PingEvent) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"ping"`)
 	return o.End()
@@ -7351,23 +7351,23 @@ func (m *PingEvent) EventType() string { return "ping" }
 // AppendJSON appends m as JSON to dst.
 func (m *ErrorEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ErrorEvent")
+		return genrt.Nil(dst, "ErrorEvent")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"error","error":`)
-	if dst, err = encoder.OrNull(m.Error.AppendJSON(dst)); err != nil {
-		return encoder.Failed(was, dst, err)
+	dst = genrt.AppendText(dst, `{"type":"error","error":`)
+	if dst, err = genrt.OrNull(m.Error.AppendJSON(dst)); err != nil {
+		return genrt.Failed(was, dst, err)
 	}
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *ErrorEvent) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"error"`)
 	if o.Required(`,"error":`, !m.Error.isZero()) {
@@ -7386,9 +7386,9 @@ func (m *ErrorEvent) EventType() string { return "error" }
 // AppendJSON appends m as JSON to dst.
 func (m *APIError) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "APIError")
+		return genrt.Nil(dst, "APIError")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
@@ -7406,19 +7406,19 @@ func (m APIError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *TextDelta) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TextDelta")
+		return genrt.Nil(dst, "TextDelta")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = encoder.AppendText(dst, `{"type":"text_delta","text":`)
-	dst = encoder.AppendString(dst, m.Text)
+	dst = genrt.AppendText(dst, `{"type":"text_delta","text":`)
+	dst = genrt.AppendString(dst, m.Text)
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *TextDelta) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text_delta"`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -7437,19 +7437,19 @@ func (m *TextDelta) DeltaType() string { return "text_delta" }
 // AppendJSON appends m as JSON to dst.
 func (m *InputJSONDelta) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "InputJSONDelta")
+		return genrt.Nil(dst, "InputJSONDelta")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = encoder.AppendText(dst, `{"type":"input_json_delta","partial_json":`)
-	dst = encoder.AppendString(dst, m.PartialJSON)
+	dst = genrt.AppendText(dst, `{"type":"input_json_delta","partial_json":`)
+	dst = genrt.AppendString(dst, m.PartialJSON)
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *InputJSONDelta) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"input_json_delta"`)
 	if o.Required(`,"partial_json":`, m.PartialJSON != "") {
@@ -7468,23 +7468,23 @@ func (m *InputJSONDelta) DeltaType() string { return "input_json_delta" }
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingDelta) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ThinkingDelta")
+		return genrt.Nil(dst, "ThinkingDelta")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = encoder.AppendText(dst, `{"type":"thinking_delta","thinking":`)
-	dst = encoder.AppendString(dst, m.Thinking)
+	dst = genrt.AppendText(dst, `{"type":"thinking_delta","thinking":`)
+	dst = genrt.AppendString(dst, m.Thinking)
 	if m.EstimatedTokens != nil {
-		dst = encoder.AppendText(dst, `,"estimated_tokens":`)
-		dst = encoder.AppendInt(dst, int64(*m.EstimatedTokens))
+		dst = genrt.AppendText(dst, `,"estimated_tokens":`)
+		dst = genrt.AppendInt(dst, int64(*m.EstimatedTokens))
 	}
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *ThinkingDelta) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking_delta"`)
 	if o.Required(`,"thinking":`, m.Thinking != "") {
@@ -7506,19 +7506,19 @@ func (m *ThinkingDelta) DeltaType() string { return "thinking_delta" }
 // AppendJSON appends m as JSON to dst.
 func (m *SignatureDelta) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SignatureDelta")
+		return genrt.Nil(dst, "SignatureDelta")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = encoder.AppendText(dst, `{"type":"signature_delta","signature":`)
-	dst = encoder.AppendString(dst, m.Signature)
+	dst = genrt.AppendText(dst, `{"type":"signature_delta","signature":`)
+	dst = genrt.AppendString(dst, m.Signature)
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *SignatureDelta) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"signature_delta"`)
 	if o.Required(`,"signature":`, m.Signature != "") {
@@ -7537,18 +7537,18 @@ func (m *SignatureDelta) DeltaType() string { return "signature_delta" }
 // AppendJSON appends m as JSON to dst.
 func (m *CitationsDelta) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CitationsDelta")
+		return genrt.Nil(dst, "CitationsDelta")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"citations_delta"`)
+	dst = genrt.AppendText(dst, `{"type":"citations_delta"`)
 	if m.Citation != nil {
 		dst = append(dst, `,"citation":`...)
-		if dst, err = encoder.OrNull(m.Citation.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Citation.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	} else {
 		dst = append(dst, `,"citation":null`...)
@@ -7558,7 +7558,7 @@ func (m *CitationsDelta) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *CitationsDelta) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"citations_delta"`)
 	if o.Nullable(`,"citation":`, m.Citation != nil) {
@@ -7577,28 +7577,28 @@ func (m *CitationsDelta) DeltaType() string { return "citations_delta" }
 // AppendJSON appends m as JSON to dst.
 func (m *CompactionDelta) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CompactionDelta")
+		return genrt.Nil(dst, "CompactionDelta")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = encoder.AppendText(dst, `{"type":"compaction_delta"`)
+	dst = genrt.AppendText(dst, `{"type":"compaction_delta"`)
 	if m.Content != nil {
 		dst = append(dst, `,"content":`...)
-		dst = encoder.AppendString(dst, *m.Content)
+		dst = genrt.AppendString(dst, *m.Content)
 	} else {
 		dst = append(dst, `,"content":null`...)
 	}
 	if m.EncryptedContent != nil {
-		dst = encoder.AppendText(dst, `,"encrypted_content":`)
-		dst = encoder.AppendString(dst, *m.EncryptedContent)
+		dst = genrt.AppendText(dst, `,"encrypted_content":`)
+		dst = genrt.AppendString(dst, *m.EncryptedContent)
 	}
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *CompactionDelta) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"compaction_delta"`)
 	if o.Nullable(`,"content":`, m.Content != nil) {
@@ -7620,9 +7620,9 @@ func (m *CompactionDelta) DeltaType() string { return "compaction_delta" }
 // AppendJSON appends m as JSON to dst.
 func (m *ControlRequest) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ControlRequest")
+		return genrt.Nil(dst, "ControlRequest")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"control_request"`)
 	if o.Required(`,"request_id":`, m.RequestID != "") {
@@ -7768,9 +7768,9 @@ func (m *ControlRequest) Kind() Kind {
 // AppendJSON appends m as JSON to dst.
 func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ControlRequestInner")
+		return genrt.Nil(dst, "ControlRequestInner")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"subtype":`, m.Subtype != "") {
 		o.String(m.Subtype)
@@ -7781,24 +7781,24 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 	switch m.Subtype {
 	case ControlSubtypeCanUseTool:
 		if m.HookInput != nil {
-			o.Fail(encoder.Conflict("ControlRequestInner: HookInput is set, which is only for hook_callback"))
+			o.Fail(genrt.Conflict("ControlRequestInner: HookInput is set, which is only for hook_callback"))
 		}
 		if o.Optional(`,"input":`, m.Input != nil) {
 			o.Raw(m.Input)
 		}
 	case ControlSubtypeHookCallback:
 		if m.Input != nil {
-			o.Fail(encoder.Conflict("ControlRequestInner: Input is set, which is only for can_use_tool"))
+			o.Fail(genrt.Conflict("ControlRequestInner: Input is set, which is only for can_use_tool"))
 		}
 		if o.Optional(`,"input":`, m.HookInput != nil) {
 			o.Raw(m.HookInput)
 		}
 	default:
 		if m.Input != nil {
-			o.Fail(encoder.Conflict("ControlRequestInner: Input is set, which is only for can_use_tool"))
+			o.Fail(genrt.Conflict("ControlRequestInner: Input is set, which is only for can_use_tool"))
 		}
 		if m.HookInput != nil {
-			o.Fail(encoder.Conflict("ControlRequestInner: HookInput is set, which is only for hook_callback"))
+			o.Fail(genrt.Conflict("ControlRequestInner: HookInput is set, which is only for hook_callback"))
 		}
 	}
 	if o.Optional(`,"tool_input":`, m.ToolInput != nil) {
@@ -7857,24 +7857,24 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 	switch m.Subtype {
 	case ControlSubtypeSetPermissionMode, ControlSubtypeSetMcpPermissionModeOverride:
 		if m.ElicitationMode != "" {
-			o.Fail(encoder.Conflict("ControlRequestInner: ElicitationMode is set, which is only for elicitation"))
+			o.Fail(genrt.Conflict("ControlRequestInner: ElicitationMode is set, which is only for elicitation"))
 		}
 		if o.Default(`,"mode":`, m.Mode != "") {
 			o.String(string(m.Mode))
 		}
 	case ControlSubtypeElicitation:
 		if m.Mode != "" {
-			o.Fail(encoder.Conflict("ControlRequestInner: Mode is set, which is only for set_permission_mode and set_mcp_permission_mode_override"))
+			o.Fail(genrt.Conflict("ControlRequestInner: Mode is set, which is only for set_permission_mode and set_mcp_permission_mode_override"))
 		}
 		if o.Default(`,"mode":`, m.ElicitationMode != "") {
 			o.String(m.ElicitationMode)
 		}
 	default:
 		if m.Mode != "" {
-			o.Fail(encoder.Conflict("ControlRequestInner: Mode is set, which is only for set_permission_mode and set_mcp_permission_mode_override"))
+			o.Fail(genrt.Conflict("ControlRequestInner: Mode is set, which is only for set_permission_mode and set_mcp_permission_mode_override"))
 		}
 		if m.ElicitationMode != "" {
-			o.Fail(encoder.Conflict("ControlRequestInner: ElicitationMode is set, which is only for elicitation"))
+			o.Fail(genrt.Conflict("ControlRequestInner: ElicitationMode is set, which is only for elicitation"))
 		}
 	}
 	if o.Default(`,"model":`, m.Model != "") {
@@ -7888,7 +7888,7 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"servers":`, m.Servers != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.Servers) {
+		for _, k := range genrt.SortedKeys(m.Servers) {
 			o.Key(k)
 			v := m.Servers[k]
 			o.Value(v.AppendJSON(o.Bytes()))
@@ -7922,24 +7922,24 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 	switch m.Subtype {
 	case ControlSubtypeMcpMessage:
 		if m.ElicitationMessage != "" {
-			o.Fail(encoder.Conflict("ControlRequestInner: ElicitationMessage is set, which is only for elicitation"))
+			o.Fail(genrt.Conflict("ControlRequestInner: ElicitationMessage is set, which is only for elicitation"))
 		}
 		if o.Optional(`,"message":`, m.Message != nil) {
 			o.Value(m.Message.AppendJSON(o.Bytes()))
 		}
 	case ControlSubtypeElicitation:
 		if m.Message != nil {
-			o.Fail(encoder.Conflict("ControlRequestInner: Message is set, which is only for mcp_message"))
+			o.Fail(genrt.Conflict("ControlRequestInner: Message is set, which is only for mcp_message"))
 		}
 		if o.Default(`,"message":`, m.ElicitationMessage != "") {
 			o.String(m.ElicitationMessage)
 		}
 	default:
 		if m.Message != nil {
-			o.Fail(encoder.Conflict("ControlRequestInner: Message is set, which is only for mcp_message"))
+			o.Fail(genrt.Conflict("ControlRequestInner: Message is set, which is only for mcp_message"))
 		}
 		if m.ElicitationMessage != "" {
-			o.Fail(encoder.Conflict("ControlRequestInner: ElicitationMessage is set, which is only for elicitation"))
+			o.Fail(genrt.Conflict("ControlRequestInner: ElicitationMessage is set, which is only for elicitation"))
 		}
 	}
 	if o.Default(`,"uri":`, m.URI != "") {
@@ -7947,7 +7947,7 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"hooks":`, m.Hooks != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.Hooks) {
+		for _, k := range genrt.SortedKeys(m.Hooks) {
 			o.Key(string(k))
 			v := m.Hooks[k]
 			o.BeginList()
@@ -7964,7 +7964,7 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"sdkMcpServerConfigs":`, m.SdkMcpServerConfigs != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.SdkMcpServerConfigs) {
+		for _, k := range genrt.SortedKeys(m.SdkMcpServerConfigs) {
 			o.Key(k)
 			v := m.SdkMcpServerConfigs[k]
 			o.Value(v.AppendJSON(o.Bytes()))
@@ -7973,7 +7973,7 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"sdkMcpServerManifests":`, m.SdkMcpServerManifests != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.SdkMcpServerManifests) {
+		for _, k := range genrt.SortedKeys(m.SdkMcpServerManifests) {
 			o.Key(k)
 			v := m.SdkMcpServerManifests[k]
 			o.Value(v.AppendJSON(o.Bytes()))
@@ -8000,7 +8000,7 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"toolAliases":`, m.ToolAliases != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.ToolAliases) {
+		for _, k := range genrt.SortedKeys(m.ToolAliases) {
 			o.Key(k)
 			v := m.ToolAliases[k]
 			o.String(v)
@@ -8012,7 +8012,7 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"agents":`, m.Agents != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.Agents) {
+		for _, k := range genrt.SortedKeys(m.Agents) {
 			o.Key(k)
 			v := m.Agents[k]
 			o.Value(v.AppendJSON(o.Bytes()))
@@ -8047,7 +8047,7 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"mcpServers":`, m.McpServers != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.McpServers) {
+		for _, k := range genrt.SortedKeys(m.McpServers) {
 			o.Key(k)
 			v := m.McpServers[k]
 			o.Value(v.AppendJSON(o.Bytes()))
@@ -8231,9 +8231,9 @@ func (m ControlRequestInner) MarshalJSON() ([]byte, error) { return m.AppendJSON
 // AppendJSON appends m as JSON to dst.
 func (m *JSONRPCMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "JSONRPCMessage")
+		return genrt.Nil(dst, "JSONRPCMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"jsonrpc":`, m.JSONRPC != "") {
 		o.String(m.JSONRPC)
@@ -8263,9 +8263,9 @@ func (m JSONRPCMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 // AppendJSON appends m as JSON to dst.
 func (m *JSONRPCError) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "JSONRPCError")
+		return genrt.Nil(dst, "JSONRPCError")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"code":`, m.Code != 0) {
 		o.Int(int64(m.Code))
@@ -8286,9 +8286,9 @@ func (m JSONRPCError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *MatchedRule) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "MatchedRule")
+		return genrt.Nil(dst, "MatchedRule")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"source":`, m.Source != "") {
 		o.String(m.Source)
@@ -8309,9 +8309,9 @@ func (m MatchedRule) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *LaneFile) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "LaneFile")
+		return genrt.Nil(dst, "LaneFile")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -8332,9 +8332,9 @@ func (m LaneFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *SdkMcpServerConfig) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SdkMcpServerConfig")
+		return genrt.Nil(dst, "SdkMcpServerConfig")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"timeout":`, m.Timeout != nil) {
 		o.Int(*m.Timeout)
@@ -8357,9 +8357,9 @@ func (m SdkMcpServerConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 // AppendJSON appends m as JSON to dst.
 func (m *SdkMcpServerManifest) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SdkMcpServerManifest")
+		return genrt.Nil(dst, "SdkMcpServerManifest")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Nullable(`,"initializeResult":`, m.InitializeResult != nil) {
 		o.Raw(m.InitializeResult)
@@ -8377,9 +8377,9 @@ func (m SdkMcpServerManifest) MarshalJSON() ([]byte, error) { return m.AppendJSO
 // AppendJSON appends m as JSON to dst.
 func (m *McpServerToolPolicy) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "McpServerToolPolicy")
+		return genrt.Nil(dst, "McpServerToolPolicy")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -8400,16 +8400,16 @@ func (m McpServerToolPolicy) MarshalJSON() ([]byte, error) { return m.AppendJSON
 // AppendJSON appends m as JSON to dst.
 func (m *ControlResponse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ControlResponse")
+		return genrt.Nil(dst, "ControlResponse")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"control_response"`)
 	{
 		flat := o.Inlined("response")
 		switch v := m.Response.(type) {
 		case *ControlSuccessResponse:
-			flat = flat && (v.Result == nil || encoder.Aliased(v.Extra.Notes(), "response"))
+			flat = flat && (v.Result == nil || genrt.Aliased(v.Extra.Notes(), "response"))
 		case *ControlErrorResponse:
 		default:
 			flat = false
@@ -8433,9 +8433,9 @@ func (m *ControlResponse) Kind() Kind { return KindControlResponse }
 // AppendJSON appends m as JSON to dst.
 func (m *ControlSuccessResponse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ControlSuccessResponse")
+		return genrt.Nil(dst, "ControlSuccessResponse")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"subtype":"success"`)
 	if o.Required(`,"request_id":`, m.RequestID != "") {
@@ -8487,9 +8487,9 @@ func (m *ControlSuccessResponse) GetRequestID() string { return m.RequestID }
 // AppendJSON appends m as JSON to dst.
 func (m *ControlErrorResponse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ControlErrorResponse")
+		return genrt.Nil(dst, "ControlErrorResponse")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"subtype":"error"`)
 	if o.Required(`,"request_id":`, m.RequestID != "") {
@@ -8538,9 +8538,9 @@ func (m *ControlErrorResponse) GetRequestID() string { return m.RequestID }
 // AppendJSON appends m as JSON to dst.
 func (m *ControlCancelRequest) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ControlCancelRequest")
+		return genrt.Nil(dst, "ControlCancelRequest")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"control_cancel_request"`)
 	if o.Required(`,"request_id":`, m.RequestID != "") {
@@ -8562,9 +8562,9 @@ func (m *BaseHookInput) GetSessionID() string { return m.SessionID }
 // AppendJSON appends m as JSON to dst.
 func (m *HookEffort) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "HookEffort")
+		return genrt.Nil(dst, "HookEffort")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"level":`, m.Level != "") {
 		o.String(m.Level)
@@ -8579,9 +8579,9 @@ func (m HookEffort) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *PreToolUseHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PreToolUseHookInput")
+		return genrt.Nil(dst, "PreToolUseHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PreToolUse"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -8633,9 +8633,9 @@ func (m *PreToolUseHookInput) HookEventName() string { return "PreToolUse" }
 // AppendJSON appends m as JSON to dst.
 func (m *PostToolUseHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PostToolUseHookInput")
+		return genrt.Nil(dst, "PostToolUseHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PostToolUse"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -8693,9 +8693,9 @@ func (m *PostToolUseHookInput) HookEventName() string { return "PostToolUse" }
 // AppendJSON appends m as JSON to dst.
 func (m *PostToolUseFailureHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PostToolUseFailureHookInput")
+		return genrt.Nil(dst, "PostToolUseFailureHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PostToolUseFailure"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -8756,9 +8756,9 @@ func (m *PostToolUseFailureHookInput) HookEventName() string { return "PostToolU
 // AppendJSON appends m as JSON to dst.
 func (m *PostToolBatchHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PostToolBatchHookInput")
+		return genrt.Nil(dst, "PostToolBatchHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PostToolBatch"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -8806,9 +8806,9 @@ func (m *PostToolBatchHookInput) HookEventName() string { return "PostToolBatch"
 // AppendJSON appends m as JSON to dst.
 func (m *NotificationHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "NotificationHookInput")
+		return genrt.Nil(dst, "NotificationHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"Notification"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -8857,9 +8857,9 @@ func (m *NotificationHookInput) HookEventName() string { return "Notification" }
 // AppendJSON appends m as JSON to dst.
 func (m *UserPromptSubmitHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UserPromptSubmitHookInput")
+		return genrt.Nil(dst, "UserPromptSubmitHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"UserPromptSubmit"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -8908,9 +8908,9 @@ func (m *UserPromptSubmitHookInput) HookEventName() string { return "UserPromptS
 // AppendJSON appends m as JSON to dst.
 func (m *UserPromptExpansionHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UserPromptExpansionHookInput")
+		return genrt.Nil(dst, "UserPromptExpansionHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"UserPromptExpansion"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -8965,9 +8965,9 @@ func (m *UserPromptExpansionHookInput) HookEventName() string { return "UserProm
 // AppendJSON appends m as JSON to dst.
 func (m *SessionStartHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SessionStartHookInput")
+		return genrt.Nil(dst, "SessionStartHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"SessionStart"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -9028,9 +9028,9 @@ func (m *SessionStartHookInput) HookEventName() string { return "SessionStart" }
 // AppendJSON appends m as JSON to dst.
 func (m *SessionEndHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SessionEndHookInput")
+		return genrt.Nil(dst, "SessionEndHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"SessionEnd"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -9073,9 +9073,9 @@ func (m *SessionEndHookInput) HookEventName() string { return "SessionEnd" }
 // AppendJSON appends m as JSON to dst.
 func (m *StopHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "StopHookInput")
+		return genrt.Nil(dst, "StopHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"Stop"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -9137,9 +9137,9 @@ func (m *StopHookInput) HookEventName() string { return "Stop" }
 // AppendJSON appends m as JSON to dst.
 func (m *StopFailureHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "StopFailureHookInput")
+		return genrt.Nil(dst, "StopFailureHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"StopFailure"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -9188,9 +9188,9 @@ func (m *StopFailureHookInput) HookEventName() string { return "StopFailure" }
 // AppendJSON appends m as JSON to dst.
 func (m *SubagentStartHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SubagentStartHookInput")
+		return genrt.Nil(dst, "SubagentStartHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"SubagentStart"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -9230,9 +9230,9 @@ func (m *SubagentStartHookInput) HookEventName() string { return "SubagentStart"
 // AppendJSON appends m as JSON to dst.
 func (m *SubagentStopHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SubagentStopHookInput")
+		return genrt.Nil(dst, "SubagentStopHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"SubagentStop"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -9297,9 +9297,9 @@ func (m *SubagentStopHookInput) HookEventName() string { return "SubagentStop" }
 // AppendJSON appends m as JSON to dst.
 func (m *PreCompactHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PreCompactHookInput")
+		return genrt.Nil(dst, "PreCompactHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PreCompact"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -9345,9 +9345,9 @@ func (m *PreCompactHookInput) HookEventName() string { return "PreCompact" }
 // AppendJSON appends m as JSON to dst.
 func (m *PostCompactHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PostCompactHookInput")
+		return genrt.Nil(dst, "PostCompactHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PostCompact"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -9393,9 +9393,9 @@ func (m *PostCompactHookInput) HookEventName() string { return "PostCompact" }
 // AppendJSON appends m as JSON to dst.
 func (m *PreModelSwitchHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PreModelSwitchHookInput")
+		return genrt.Nil(dst, "PreModelSwitchHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PreModelSwitch"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -9462,9 +9462,9 @@ func (m *PreModelSwitchHookInput) HookEventName() string { return "PreModelSwitc
 // AppendJSON appends m as JSON to dst.
 func (m *PostModelSwitchHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PostModelSwitchHookInput")
+		return genrt.Nil(dst, "PostModelSwitchHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PostModelSwitch"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -9531,9 +9531,9 @@ func (m *PostModelSwitchHookInput) HookEventName() string { return "PostModelSwi
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionRequestHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PermissionRequestHookInput")
+		return genrt.Nil(dst, "PermissionRequestHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PermissionRequest"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -9590,9 +9590,9 @@ func (m *PermissionRequestHookInput) HookEventName() string { return "Permission
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionDeniedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PermissionDeniedHookInput")
+		return genrt.Nil(dst, "PermissionDeniedHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"PermissionDenied"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -9647,9 +9647,9 @@ func (m *PermissionDeniedHookInput) HookEventName() string { return "PermissionD
 // AppendJSON appends m as JSON to dst.
 func (m *SetupHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SetupHookInput")
+		return genrt.Nil(dst, "SetupHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"Setup"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -9692,9 +9692,9 @@ func (m *SetupHookInput) HookEventName() string { return "Setup" }
 // AppendJSON appends m as JSON to dst.
 func (m *TeammateIdleHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TeammateIdleHookInput")
+		return genrt.Nil(dst, "TeammateIdleHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"TeammateIdle"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -9740,9 +9740,9 @@ func (m *TeammateIdleHookInput) HookEventName() string { return "TeammateIdle" }
 // AppendJSON appends m as JSON to dst.
 func (m *TaskCreatedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TaskCreatedHookInput")
+		return genrt.Nil(dst, "TaskCreatedHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"TaskCreated"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -9797,9 +9797,9 @@ func (m *TaskCreatedHookInput) HookEventName() string { return "TaskCreated" }
 // AppendJSON appends m as JSON to dst.
 func (m *TaskCompletedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TaskCompletedHookInput")
+		return genrt.Nil(dst, "TaskCompletedHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"TaskCompleted"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -9854,9 +9854,9 @@ func (m *TaskCompletedHookInput) HookEventName() string { return "TaskCompleted"
 // AppendJSON appends m as JSON to dst.
 func (m *ElicitationHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ElicitationHookInput")
+		return genrt.Nil(dst, "ElicitationHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"Elicitation"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -9914,9 +9914,9 @@ func (m *ElicitationHookInput) HookEventName() string { return "Elicitation" }
 // AppendJSON appends m as JSON to dst.
 func (m *ElicitationResultHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ElicitationResultHookInput")
+		return genrt.Nil(dst, "ElicitationResultHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"ElicitationResult"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -9971,9 +9971,9 @@ func (m *ElicitationResultHookInput) HookEventName() string { return "Elicitatio
 // AppendJSON appends m as JSON to dst.
 func (m *ConfigChangeHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ConfigChangeHookInput")
+		return genrt.Nil(dst, "ConfigChangeHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"ConfigChange"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -10019,9 +10019,9 @@ func (m *ConfigChangeHookInput) HookEventName() string { return "ConfigChange" }
 // AppendJSON appends m as JSON to dst.
 func (m *WorktreeCreateHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "WorktreeCreateHookInput")
+		return genrt.Nil(dst, "WorktreeCreateHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"WorktreeCreate"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -10064,9 +10064,9 @@ func (m *WorktreeCreateHookInput) HookEventName() string { return "WorktreeCreat
 // AppendJSON appends m as JSON to dst.
 func (m *WorktreeRemoveHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "WorktreeRemoveHookInput")
+		return genrt.Nil(dst, "WorktreeRemoveHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"WorktreeRemove"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -10109,9 +10109,9 @@ func (m *WorktreeRemoveHookInput) HookEventName() string { return "WorktreeRemov
 // AppendJSON appends m as JSON to dst.
 func (m *InstructionsLoadedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "InstructionsLoadedHookInput")
+		return genrt.Nil(dst, "InstructionsLoadedHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"InstructionsLoaded"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -10169,9 +10169,9 @@ func (m *InstructionsLoadedHookInput) HookEventName() string { return "Instructi
 // AppendJSON appends m as JSON to dst.
 func (m *CwdChangedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CwdChangedHookInput")
+		return genrt.Nil(dst, "CwdChangedHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"CwdChanged"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -10217,9 +10217,9 @@ func (m *CwdChangedHookInput) HookEventName() string { return "CwdChanged" }
 // AppendJSON appends m as JSON to dst.
 func (m *FileChangedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "FileChangedHookInput")
+		return genrt.Nil(dst, "FileChangedHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"FileChanged"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -10265,9 +10265,9 @@ func (m *FileChangedHookInput) HookEventName() string { return "FileChanged" }
 // AppendJSON appends m as JSON to dst.
 func (m *DirectoryAddedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "DirectoryAddedHookInput")
+		return genrt.Nil(dst, "DirectoryAddedHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"DirectoryAdded"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -10313,9 +10313,9 @@ func (m *DirectoryAddedHookInput) HookEventName() string { return "DirectoryAdde
 // AppendJSON appends m as JSON to dst.
 func (m *MessageDisplayHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "MessageDisplayHookInput")
+		return genrt.Nil(dst, "MessageDisplayHookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hook_event_name":"MessageDisplay"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -10370,9 +10370,9 @@ func (m *MessageDisplayHookInput) HookEventName() string { return "MessageDispla
 // AppendJSON appends m as JSON to dst.
 func (m *BackgroundTaskSummary) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "BackgroundTaskSummary")
+		return genrt.Nil(dst, "BackgroundTaskSummary")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -10411,9 +10411,9 @@ func (m BackgroundTaskSummary) MarshalJSON() ([]byte, error) { return m.AppendJS
 // AppendJSON appends m as JSON to dst.
 func (m *SessionCronSummary) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SessionCronSummary")
+		return genrt.Nil(dst, "SessionCronSummary")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -10437,9 +10437,9 @@ func (m SessionCronSummary) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 // AppendJSON appends m as JSON to dst.
 func (m *ToolBatchCall) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolBatchCall")
+		return genrt.Nil(dst, "ToolBatchCall")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"tool_name":`, m.ToolName != "") {
 		o.String(m.ToolName)
@@ -10463,9 +10463,9 @@ func (m ToolBatchCall) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // AppendJSON appends m as JSON to dst.
 func (m *McpServerProvenance) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "McpServerProvenance")
+		return genrt.Nil(dst, "McpServerProvenance")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -10483,9 +10483,9 @@ func (m McpServerProvenance) MarshalJSON() ([]byte, error) { return m.AppendJSON
 // AppendJSON appends m as JSON to dst.
 func (m *InitializeResponse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "InitializeResponse")
+		return genrt.Nil(dst, "InitializeResponse")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"commands":`, m.Commands != nil) {
 		o.BeginList()
@@ -10534,7 +10534,7 @@ func (m *InitializeResponse) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"sdk_mcp_manifests_parked":`, m.SdkMcpManifestsParked != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.SdkMcpManifestsParked) {
+		for _, k := range genrt.SortedKeys(m.SdkMcpManifestsParked) {
 			o.Key(k)
 			v := m.SdkMcpManifestsParked[k]
 			o.String(v)
@@ -10560,9 +10560,9 @@ func (m InitializeResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 // AppendJSON appends m as JSON to dst.
 func (m *InterruptResponse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "InterruptResponse")
+		return genrt.Nil(dst, "InterruptResponse")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"still_queued":`, m.StillQueued != nil) {
 		o.Strings(m.StillQueued)
@@ -10580,9 +10580,9 @@ func (m InterruptResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 // AppendJSON appends m as JSON to dst.
 func (m *ReadFileResponse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ReadFileResponse")
+		return genrt.Nil(dst, "ReadFileResponse")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"contents":`, m.Contents != "") {
 		o.String(m.Contents)
@@ -10609,9 +10609,9 @@ func (m ReadFileResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 // AppendJSON appends m as JSON to dst.
 func (m *TaskOutputResponse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TaskOutputResponse")
+		return genrt.Nil(dst, "TaskOutputResponse")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"output":`, m.Output != "") {
 		o.String(m.Output)
@@ -10632,9 +10632,9 @@ func (m TaskOutputResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 // AppendJSON appends m as JSON to dst.
 func (m *ReloadPluginsResponse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ReloadPluginsResponse")
+		return genrt.Nil(dst, "ReloadPluginsResponse")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"commands":`, m.Commands != nil) {
 		o.BeginList()
@@ -10687,9 +10687,9 @@ func (m ReloadPluginsResponse) MarshalJSON() ([]byte, error) { return m.AppendJS
 // AppendJSON appends m as JSON to dst.
 func (m *CacheImpact) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CacheImpact")
+		return genrt.Nil(dst, "CacheImpact")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"mcp_servers_added":`, m.McpServersAdded != nil) {
 		o.Strings(m.McpServersAdded)
@@ -10710,9 +10710,9 @@ func (m CacheImpact) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *McpReadResourceResponse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "McpReadResourceResponse")
+		return genrt.Nil(dst, "McpReadResourceResponse")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"contents":`, m.Contents != nil) {
 		o.BeginList()
@@ -10732,9 +10732,9 @@ func (m McpReadResourceResponse) MarshalJSON() ([]byte, error) { return m.Append
 // AppendJSON appends m as JSON to dst.
 func (m *McpResourceContent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "McpResourceContent")
+		return genrt.Nil(dst, "McpResourceContent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"uri":`, m.URI != "") {
 		o.String(m.URI)
@@ -10761,9 +10761,9 @@ func (m McpResourceContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 // AppendJSON appends m as JSON to dst.
 func (m *McpServerState) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "McpServerState")
+		return genrt.Nil(dst, "McpServerState")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -10804,9 +10804,9 @@ func (m McpServerState) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 // AppendJSON appends m as JSON to dst.
 func (m *McpImplementation) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "McpImplementation")
+		return genrt.Nil(dst, "McpImplementation")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -10824,9 +10824,9 @@ func (m McpImplementation) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 // AppendJSON appends m as JSON to dst.
 func (m *McpToolInfo) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "McpToolInfo")
+		return genrt.Nil(dst, "McpToolInfo")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -10850,9 +10850,9 @@ func (m McpToolInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *McpToolAnnotations) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "McpToolAnnotations")
+		return genrt.Nil(dst, "McpToolAnnotations")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"readOnly":`, m.ReadOnly != nil) {
 		o.Bool(*m.ReadOnly)
@@ -10873,9 +10873,9 @@ func (m McpToolAnnotations) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 // AppendJSON appends m as JSON to dst.
 func (m *McpSetServersResponse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "McpSetServersResponse")
+		return genrt.Nil(dst, "McpSetServersResponse")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"added":`, m.Added != nil) {
 		o.Strings(m.Added)
@@ -10885,7 +10885,7 @@ func (m *McpSetServersResponse) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Required(`,"errors":`, m.Errors != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.Errors) {
+		for _, k := range genrt.SortedKeys(m.Errors) {
 			o.Key(k)
 			v := m.Errors[k]
 			o.String(v)
@@ -10902,9 +10902,9 @@ func (m McpSetServersResponse) MarshalJSON() ([]byte, error) { return m.AppendJS
 // AppendJSON appends m as JSON to dst.
 func (m *RewindFilesResponse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "RewindFilesResponse")
+		return genrt.Nil(dst, "RewindFilesResponse")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"canRewind":`, m.CanRewind) {
 		o.Bool(m.CanRewind)
@@ -10934,9 +10934,9 @@ func (m RewindFilesResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON
 // AppendJSON appends m as JSON to dst.
 func (m *AccountInfo) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AccountInfo")
+		return genrt.Nil(dst, "AccountInfo")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"email":`, m.Email != "") {
 		o.String(m.Email)
@@ -10966,9 +10966,9 @@ func (m AccountInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *AgentInfo) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AgentInfo")
+		return genrt.Nil(dst, "AgentInfo")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -10989,9 +10989,9 @@ func (m AgentInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionRulesResponse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PermissionRulesResponse")
+		return genrt.Nil(dst, "PermissionRulesResponse")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"state":`, !m.State.isZero()) {
 		o.Value(m.State.AppendJSON(o.Bytes()))
@@ -11006,9 +11006,9 @@ func (m PermissionRulesResponse) MarshalJSON() ([]byte, error) { return m.Append
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionRulesState) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PermissionRulesState")
+		return genrt.Nil(dst, "PermissionRulesState")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"rules":`, m.Rules != nil) {
 		o.BeginList()
@@ -11053,9 +11053,9 @@ func (m PermissionRulesState) MarshalJSON() ([]byte, error) { return m.AppendJSO
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionRuleEntry) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PermissionRuleEntry")
+		return genrt.Nil(dst, "PermissionRuleEntry")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"behavior":`, m.Behavior != "") {
 		o.String(m.Behavior)
@@ -11085,9 +11085,9 @@ func (m PermissionRuleEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionRuleDescription) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PermissionRuleDescription")
+		return genrt.Nil(dst, "PermissionRuleDescription")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"prefix":`, m.Prefix != "") {
 		o.String(m.Prefix)
@@ -11108,9 +11108,9 @@ func (m PermissionRuleDescription) MarshalJSON() ([]byte, error) { return m.Appe
 // AppendJSON appends m as JSON to dst.
 func (m *WorkspaceDirectory) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "WorkspaceDirectory")
+		return genrt.Nil(dst, "WorkspaceDirectory")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"path":`, m.Path != "") {
 		o.String(m.Path)
@@ -11128,9 +11128,9 @@ func (m WorkspaceDirectory) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 // AppendJSON appends m as JSON to dst.
 func (m *SettingsParseError) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SettingsParseError")
+		return genrt.Nil(dst, "SettingsParseError")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"file":`, m.File != "") {
 		o.String(m.File)
@@ -11151,9 +11151,9 @@ func (m SettingsParseError) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 // AppendJSON appends m as JSON to dst.
 func (m *HookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "HookOutput")
+		return genrt.Nil(dst, "HookOutput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"async":`, m.Async) {
 		o.Bool(m.Async)
@@ -11195,9 +11195,9 @@ func (m HookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *PreToolUseHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PreToolUseHookOutput")
+		return genrt.Nil(dst, "PreToolUseHookOutput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"PreToolUse"`)
 	if o.Default(`,"permissionDecision":`, m.PermissionDecision != "") {
@@ -11225,9 +11225,9 @@ func (m *PreToolUseHookOutput) OutputEventName() string { return "PreToolUse" }
 // AppendJSON appends m as JSON to dst.
 func (m *PostToolUseHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PostToolUseHookOutput")
+		return genrt.Nil(dst, "PostToolUseHookOutput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"PostToolUse"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
@@ -11255,9 +11255,9 @@ func (m *PostToolUseHookOutput) OutputEventName() string { return "PostToolUse" 
 // AppendJSON appends m as JSON to dst.
 func (m *PostToolUseFailureHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PostToolUseFailureHookOutput")
+		return genrt.Nil(dst, "PostToolUseFailureHookOutput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"PostToolUseFailure"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
@@ -11276,9 +11276,9 @@ func (m *PostToolUseFailureHookOutput) OutputEventName() string { return "PostTo
 // AppendJSON appends m as JSON to dst.
 func (m *PostToolBatchHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PostToolBatchHookOutput")
+		return genrt.Nil(dst, "PostToolBatchHookOutput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"PostToolBatch"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
@@ -11297,9 +11297,9 @@ func (m *PostToolBatchHookOutput) OutputEventName() string { return "PostToolBat
 // AppendJSON appends m as JSON to dst.
 func (m *NotificationHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "NotificationHookOutput")
+		return genrt.Nil(dst, "NotificationHookOutput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"Notification"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
@@ -11318,9 +11318,9 @@ func (m *NotificationHookOutput) OutputEventName() string { return "Notification
 // AppendJSON appends m as JSON to dst.
 func (m *UserPromptSubmitHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UserPromptSubmitHookOutput")
+		return genrt.Nil(dst, "UserPromptSubmitHookOutput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"UserPromptSubmit"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
@@ -11345,9 +11345,9 @@ func (m *UserPromptSubmitHookOutput) OutputEventName() string { return "UserProm
 // AppendJSON appends m as JSON to dst.
 func (m *UserPromptExpansionHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UserPromptExpansionHookOutput")
+		return genrt.Nil(dst, "UserPromptExpansionHookOutput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"UserPromptExpansion"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
@@ -11369,9 +11369,9 @@ func (m *UserPromptExpansionHookOutput) OutputEventName() string { return "UserP
 // AppendJSON appends m as JSON to dst.
 func (m *SessionStartHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SessionStartHookOutput")
+		return genrt.Nil(dst, "SessionStartHookOutput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"SessionStart"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
@@ -11402,9 +11402,9 @@ func (m *SessionStartHookOutput) OutputEventName() string { return "SessionStart
 // AppendJSON appends m as JSON to dst.
 func (m *StopHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "StopHookOutput")
+		return genrt.Nil(dst, "StopHookOutput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"Stop"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
@@ -11423,9 +11423,9 @@ func (m *StopHookOutput) OutputEventName() string { return "Stop" }
 // AppendJSON appends m as JSON to dst.
 func (m *SubagentStartHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SubagentStartHookOutput")
+		return genrt.Nil(dst, "SubagentStartHookOutput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"SubagentStart"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
@@ -11444,9 +11444,9 @@ func (m *SubagentStartHookOutput) OutputEventName() string { return "SubagentSta
 // AppendJSON appends m as JSON to dst.
 func (m *SubagentStopHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SubagentStopHookOutput")
+		return genrt.Nil(dst, "SubagentStopHookOutput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"SubagentStop"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
@@ -11465,9 +11465,9 @@ func (m *SubagentStopHookOutput) OutputEventName() string { return "SubagentStop
 // AppendJSON appends m as JSON to dst.
 func (m *PreModelSwitchHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PreModelSwitchHookOutput")
+		return genrt.Nil(dst, "PreModelSwitchHookOutput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"PreModelSwitch"`)
 	if o.Default(`,"permissionDecision":`, m.PermissionDecision != "") {
@@ -11489,9 +11489,9 @@ func (m *PreModelSwitchHookOutput) OutputEventName() string { return "PreModelSw
 // AppendJSON appends m as JSON to dst.
 func (m *PostModelSwitchHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PostModelSwitchHookOutput")
+		return genrt.Nil(dst, "PostModelSwitchHookOutput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"PostModelSwitch"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
@@ -11510,9 +11510,9 @@ func (m *PostModelSwitchHookOutput) OutputEventName() string { return "PostModel
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionRequestHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PermissionRequestHookOutput")
+		return genrt.Nil(dst, "PermissionRequestHookOutput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"PermissionRequest"`)
 	if o.Required(`,"decision":`, !m.Decision.isZero()) {
@@ -11531,9 +11531,9 @@ func (m *PermissionRequestHookOutput) OutputEventName() string { return "Permiss
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionDeniedHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PermissionDeniedHookOutput")
+		return genrt.Nil(dst, "PermissionDeniedHookOutput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"PermissionDenied"`)
 	if o.Default(`,"retry":`, m.Retry) {
@@ -11552,9 +11552,9 @@ func (m *PermissionDeniedHookOutput) OutputEventName() string { return "Permissi
 // AppendJSON appends m as JSON to dst.
 func (m *SetupHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SetupHookOutput")
+		return genrt.Nil(dst, "SetupHookOutput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"Setup"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
@@ -11573,9 +11573,9 @@ func (m *SetupHookOutput) OutputEventName() string { return "Setup" }
 // AppendJSON appends m as JSON to dst.
 func (m *ElicitationHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ElicitationHookOutput")
+		return genrt.Nil(dst, "ElicitationHookOutput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"Elicitation"`)
 	if o.Default(`,"action":`, m.Action != "") {
@@ -11597,9 +11597,9 @@ func (m *ElicitationHookOutput) OutputEventName() string { return "Elicitation" 
 // AppendJSON appends m as JSON to dst.
 func (m *ElicitationResultHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ElicitationResultHookOutput")
+		return genrt.Nil(dst, "ElicitationResultHookOutput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"ElicitationResult"`)
 	if o.Default(`,"action":`, m.Action != "") {
@@ -11621,9 +11621,9 @@ func (m *ElicitationResultHookOutput) OutputEventName() string { return "Elicita
 // AppendJSON appends m as JSON to dst.
 func (m *CwdChangedHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CwdChangedHookOutput")
+		return genrt.Nil(dst, "CwdChangedHookOutput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"CwdChanged"`)
 	if o.Optional(`,"watchPaths":`, m.WatchPaths != nil) {
@@ -11642,9 +11642,9 @@ func (m *CwdChangedHookOutput) OutputEventName() string { return "CwdChanged" }
 // AppendJSON appends m as JSON to dst.
 func (m *FileChangedHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "FileChangedHookOutput")
+		return genrt.Nil(dst, "FileChangedHookOutput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"FileChanged"`)
 	if o.Optional(`,"watchPaths":`, m.WatchPaths != nil) {
@@ -11663,9 +11663,9 @@ func (m *FileChangedHookOutput) OutputEventName() string { return "FileChanged" 
 // AppendJSON appends m as JSON to dst.
 func (m *WorktreeCreateHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "WorktreeCreateHookOutput")
+		return genrt.Nil(dst, "WorktreeCreateHookOutput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"WorktreeCreate"`)
 	if o.Required(`,"worktreePath":`, m.WorktreePath != "") {
@@ -11684,9 +11684,9 @@ func (m *WorktreeCreateHookOutput) OutputEventName() string { return "WorktreeCr
 // AppendJSON appends m as JSON to dst.
 func (m *MessageDisplayHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "MessageDisplayHookOutput")
+		return genrt.Nil(dst, "MessageDisplayHookOutput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"hookEventName":"MessageDisplay"`)
 	if o.Default(`,"displayContent":`, m.DisplayContent != "") {
@@ -11705,9 +11705,9 @@ func (m *MessageDisplayHookOutput) OutputEventName() string { return "MessageDis
 // AppendJSON appends m as JSON to dst.
 func (m *ContextUsageResponse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContextUsageResponse")
+		return genrt.Nil(dst, "ContextUsageResponse")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"categories":`, m.Categories != nil) {
 		o.BeginList()
@@ -11829,9 +11829,9 @@ func (m ContextUsageResponse) MarshalJSON() ([]byte, error) { return m.AppendJSO
 // AppendJSON appends m as JSON to dst.
 func (m *ContextCategory) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContextCategory")
+		return genrt.Nil(dst, "ContextCategory")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -11861,9 +11861,9 @@ func (m ContextCategory) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 // AppendJSON appends m as JSON to dst.
 func (m *ContextGridSquare) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContextGridSquare")
+		return genrt.Nil(dst, "ContextGridSquare")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"color":`, m.Color != "") {
 		o.String(m.Color)
@@ -11893,9 +11893,9 @@ func (m ContextGridSquare) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 // AppendJSON appends m as JSON to dst.
 func (m *ContextMcpToolUsage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContextMcpToolUsage")
+		return genrt.Nil(dst, "ContextMcpToolUsage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -11919,9 +11919,9 @@ func (m ContextMcpToolUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON
 // AppendJSON appends m as JSON to dst.
 func (m *ContextMcpInstructions) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContextMcpInstructions")
+		return genrt.Nil(dst, "ContextMcpInstructions")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"serverName":`, m.ServerName != "") {
 		o.String(m.ServerName)
@@ -11939,9 +11939,9 @@ func (m ContextMcpInstructions) MarshalJSON() ([]byte, error) { return m.AppendJ
 // AppendJSON appends m as JSON to dst.
 func (m *ContextDeferredTool) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContextDeferredTool")
+		return genrt.Nil(dst, "ContextDeferredTool")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -11962,9 +11962,9 @@ func (m ContextDeferredTool) MarshalJSON() ([]byte, error) { return m.AppendJSON
 // AppendJSON appends m as JSON to dst.
 func (m *ContextPart) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContextPart")
+		return genrt.Nil(dst, "ContextPart")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -11982,9 +11982,9 @@ func (m ContextPart) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *ContextAgentUsage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContextAgentUsage")
+		return genrt.Nil(dst, "ContextAgentUsage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"agentType":`, m.AgentType != "") {
 		o.String(m.AgentType)
@@ -12011,9 +12011,9 @@ func (m ContextAgentUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 // AppendJSON appends m as JSON to dst.
 func (m *ContextSlashCommands) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContextSlashCommands")
+		return genrt.Nil(dst, "ContextSlashCommands")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"totalCommands":`, m.TotalCommands != 0) {
 		o.Int(int64(m.TotalCommands))
@@ -12034,9 +12034,9 @@ func (m ContextSlashCommands) MarshalJSON() ([]byte, error) { return m.AppendJSO
 // AppendJSON appends m as JSON to dst.
 func (m *ContextSkills) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContextSkills")
+		return genrt.Nil(dst, "ContextSkills")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"totalSkills":`, m.TotalSkills != 0) {
 		o.Int(int64(m.TotalSkills))
@@ -12065,9 +12065,9 @@ func (m ContextSkills) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // AppendJSON appends m as JSON to dst.
 func (m *ContextSkillUsage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContextSkillUsage")
+		return genrt.Nil(dst, "ContextSkillUsage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -12097,9 +12097,9 @@ func (m ContextSkillUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 // AppendJSON appends m as JSON to dst.
 func (m *ContextMessages) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContextMessages")
+		return genrt.Nil(dst, "ContextMessages")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"toolCallTokens":`, m.ToolCallTokens != 0) {
 		o.Int(int64(m.ToolCallTokens))
@@ -12148,9 +12148,9 @@ func (m ContextMessages) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 // AppendJSON appends m as JSON to dst.
 func (m *ContextToolCalls) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContextToolCalls")
+		return genrt.Nil(dst, "ContextToolCalls")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -12171,9 +12171,9 @@ func (m ContextToolCalls) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 // AppendJSON appends m as JSON to dst.
 func (m *ContextAPIUsage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContextAPIUsage")
+		return genrt.Nil(dst, "ContextAPIUsage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"input_tokens":`, m.InputTokens != 0) {
 		o.Int(int64(m.InputTokens))
@@ -12197,9 +12197,9 @@ func (m ContextAPIUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 // AppendJSON appends m as JSON to dst.
 func (m *UsageResponse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UsageResponse")
+		return genrt.Nil(dst, "UsageResponse")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"session":`, !m.Session.isZero()) {
 		o.Value(m.Session.AppendJSON(o.Bytes()))
@@ -12226,9 +12226,9 @@ func (m UsageResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // AppendJSON appends m as JSON to dst.
 func (m *PlanWindows) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PlanWindows")
+		return genrt.Nil(dst, "PlanWindows")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"five_hour":`, m.FiveHour != nil) {
 		o.Value(m.FiveHour.AppendJSON(o.Bytes()))
@@ -12266,9 +12266,9 @@ func (m PlanWindows) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *PlanWindow) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PlanWindow")
+		return genrt.Nil(dst, "PlanWindow")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Nullable(`,"utilization":`, m.Utilization != nil) {
 		o.Float(*m.Utilization)
@@ -12286,9 +12286,9 @@ func (m PlanWindow) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *ModelWindow) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ModelWindow")
+		return genrt.Nil(dst, "ModelWindow")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"display_name":`, m.DisplayName != "") {
 		o.String(m.DisplayName)
@@ -12309,9 +12309,9 @@ func (m ModelWindow) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *UsageBehaviors) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UsageBehaviors")
+		return genrt.Nil(dst, "UsageBehaviors")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"day":`, !m.Day.isZero()) {
 		o.Value(m.Day.AppendJSON(o.Bytes()))
@@ -12329,9 +12329,9 @@ func (m UsageBehaviors) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 // AppendJSON appends m as JSON to dst.
 func (m *UsagePeriod) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UsagePeriod")
+		return genrt.Nil(dst, "UsagePeriod")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"request_count":`, m.RequestCount != 0) {
 		o.Int(int64(m.RequestCount))
@@ -12400,9 +12400,9 @@ func (m UsagePeriod) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *UsageBehavior) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UsageBehavior")
+		return genrt.Nil(dst, "UsageBehavior")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"key":`, m.Key != "") {
 		o.String(m.Key)
@@ -12423,9 +12423,9 @@ func (m UsageBehavior) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // AppendJSON appends m as JSON to dst.
 func (m *UsageRecommendation) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UsageRecommendation")
+		return genrt.Nil(dst, "UsageRecommendation")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"key":`, m.Key != "") {
 		o.String(m.Key)
@@ -12449,9 +12449,9 @@ func (m UsageRecommendation) MarshalJSON() ([]byte, error) { return m.AppendJSON
 // AppendJSON appends m as JSON to dst.
 func (m *UsageFix) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UsageFix")
+		return genrt.Nil(dst, "UsageFix")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"keys":`, m.Keys != nil) {
 		o.Strings(m.Keys)
@@ -12469,9 +12469,9 @@ func (m UsageFix) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *UsageShare) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UsageShare")
+		return genrt.Nil(dst, "UsageShare")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -12489,9 +12489,9 @@ func (m UsageShare) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *HooksListingResponse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "HooksListingResponse")
+		return genrt.Nil(dst, "HooksListingResponse")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"events":`, m.Events != nil) {
 		o.BeginList()
@@ -12544,9 +12544,9 @@ func (m HooksListingResponse) MarshalJSON() ([]byte, error) { return m.AppendJSO
 // AppendJSON appends m as JSON to dst.
 func (m *HookEventListing) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "HookEventListing")
+		return genrt.Nil(dst, "HookEventListing")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -12570,9 +12570,9 @@ func (m HookEventListing) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 // AppendJSON appends m as JSON to dst.
 func (m *HookListing) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "HookListing")
+		return genrt.Nil(dst, "HookListing")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"event":`, m.Event != "") {
 		o.String(m.Event)
@@ -12632,9 +12632,9 @@ func (m HookListing) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *HookEditable) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "HookEditable")
+		return genrt.Nil(dst, "HookEditable")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"matcher":`, m.Matcher != "") {
 		o.String(m.Matcher)
@@ -12655,9 +12655,9 @@ func (m HookEditable) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *HookPolicy) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "HookPolicy")
+		return genrt.Nil(dst, "HookPolicy")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"disabledByPolicy":`, m.DisabledByPolicy) {
 		o.Bool(m.DisabledByPolicy)
@@ -12687,9 +12687,9 @@ func (m HookPolicy) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *HookSafeMode) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "HookSafeMode")
+		return genrt.Nil(dst, "HookSafeMode")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"managedHooksStillApply":`, m.ManagedHooksStillApply) {
 		o.Bool(m.ManagedHooksStillApply)
@@ -12707,9 +12707,9 @@ func (m HookSafeMode) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *HookBareMode) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "HookBareMode")
+		return genrt.Nil(dst, "HookBareMode")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"exitHint":`, m.ExitHint != "") {
 		o.String(m.ExitHint)
@@ -12724,9 +12724,9 @@ func (m HookBareMode) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *ReloadSkillsResponse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ReloadSkillsResponse")
+		return genrt.Nil(dst, "ReloadSkillsResponse")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"skills":`, m.Skills != nil) {
 		o.BeginList()
@@ -12746,9 +12746,9 @@ func (m ReloadSkillsResponse) MarshalJSON() ([]byte, error) { return m.AppendJSO
 // AppendJSON appends m as JSON to dst.
 func (m *ReloadOutputStylesResponse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ReloadOutputStylesResponse")
+		return genrt.Nil(dst, "ReloadOutputStylesResponse")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"available_output_styles":`, m.AvailableOutputStyles != nil) {
 		o.Strings(m.AvailableOutputStyles)
@@ -12763,16 +12763,16 @@ func (m ReloadOutputStylesResponse) MarshalJSON() ([]byte, error) { return m.App
 // AppendJSON appends m as JSON to dst.
 func (m *QueryOptions) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "QueryOptions")
+		return genrt.Nil(dst, "QueryOptions")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"agent":`, m.Agent != "") {
 		o.String(m.Agent)
 	}
 	if o.Optional(`,"agents":`, m.Agents != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.Agents) {
+		for _, k := range genrt.SortedKeys(m.Agents) {
 			o.Key(k)
 			v := m.Agents[k]
 			o.Value(v.AppendJSON(o.Bytes()))
@@ -12844,7 +12844,7 @@ func (m *QueryOptions) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"mcpServers":`, m.McpServers != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.McpServers) {
+		for _, k := range genrt.SortedKeys(m.McpServers) {
 			o.Key(k)
 			v := m.McpServers[k]
 			o.Value(v.AppendJSON(o.Bytes()))
@@ -12856,7 +12856,7 @@ func (m *QueryOptions) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"hooks":`, m.Hooks != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.Hooks) {
+		for _, k := range genrt.SortedKeys(m.Hooks) {
 			o.Key(string(k))
 			v := m.Hooks[k]
 			o.BeginList()
@@ -12904,7 +12904,7 @@ func (m *QueryOptions) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"env":`, m.Env != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.Env) {
+		for _, k := range genrt.SortedKeys(m.Env) {
 			o.Key(k)
 			v := m.Env[k]
 			o.String(v)
@@ -12919,7 +12919,7 @@ func (m *QueryOptions) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"extraArgs":`, m.ExtraArgs != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.ExtraArgs) {
+		for _, k := range genrt.SortedKeys(m.ExtraArgs) {
 			o.Key(k)
 			v := m.ExtraArgs[k]
 			if v == nil {
@@ -12938,7 +12938,7 @@ func (m *QueryOptions) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"toolAliases":`, m.ToolAliases != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.ToolAliases) {
+		for _, k := range genrt.SortedKeys(m.ToolAliases) {
 			o.Key(k)
 			v := m.ToolAliases[k]
 			o.String(v)
@@ -13021,9 +13021,9 @@ func (m QueryOptions) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *ToolConfig) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolConfig")
+		return genrt.Nil(dst, "ToolConfig")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"askUserQuestion":`, m.AskUserQuestion != nil) {
 		o.Value(m.AskUserQuestion.AppendJSON(o.Bytes()))
@@ -13038,9 +13038,9 @@ func (m ToolConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *AskUserQuestionConfig) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AskUserQuestionConfig")
+		return genrt.Nil(dst, "AskUserQuestionConfig")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"previewFormat":`, m.PreviewFormat != "") {
 		o.String(m.PreviewFormat)
@@ -13055,9 +13055,9 @@ func (m AskUserQuestionConfig) MarshalJSON() ([]byte, error) { return m.AppendJS
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingConfig) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ThinkingConfig")
+		return genrt.Nil(dst, "ThinkingConfig")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
@@ -13078,9 +13078,9 @@ func (m ThinkingConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 // AppendJSON appends m as JSON to dst.
 func (m *TaskBudget) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TaskBudget")
+		return genrt.Nil(dst, "TaskBudget")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"total":`, m.Total != 0) {
 		o.Int(int64(m.Total))
@@ -13095,9 +13095,9 @@ func (m TaskBudget) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *ToolsPreset) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolsPreset")
+		return genrt.Nil(dst, "ToolsPreset")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"preset"`)
 	if o.Required(`,"preset":`, m.Preset != "") {
@@ -13113,17 +13113,17 @@ func (m ToolsPreset) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *SystemPromptConfig) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SystemPromptConfig")
+		return genrt.Nil(dst, "SystemPromptConfig")
 	}
 	if m.Raw != "" {
 		rest := *m
 		rest.Raw = ""
 		if !rest.isZero() {
-			return dst, encoder.Conflict("SystemPromptConfig: Raw and other fields are set, but a plain string has no members")
+			return dst, genrt.Conflict("SystemPromptConfig: Raw and other fields are set, but a plain string has no members")
 		}
-		return encoder.AppendString(dst, m.Raw), nil
+		return genrt.AppendString(dst, m.Raw), nil
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"preset"`)
 	if o.Required(`,"preset":`, m.Preset != "") {
@@ -13148,9 +13148,9 @@ func (m SystemPromptConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 // AppendJSON appends m as JSON to dst.
 func (m *AgentDefinition) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AgentDefinition")
+		return genrt.Nil(dst, "AgentDefinition")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"description":`, m.Description != "") {
 		o.String(m.Description)
@@ -13221,9 +13221,9 @@ func (m AgentDefinition) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 // AppendJSON appends m as JSON to dst.
 func (m *OutputFormat) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "OutputFormat")
+		return genrt.Nil(dst, "OutputFormat")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
@@ -13241,9 +13241,9 @@ func (m OutputFormat) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *ModelInfo) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ModelInfo")
+		return genrt.Nil(dst, "ModelInfo")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"value":`, m.Value != "") {
 		o.String(m.Value)
@@ -13287,9 +13287,9 @@ func (m ModelInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *HookCallbackMatcher) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "HookCallbackMatcher")
+		return genrt.Nil(dst, "HookCallbackMatcher")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"matcher":`, m.Matcher != "") {
 		o.String(m.Matcher)
@@ -13313,9 +13313,9 @@ func (m HookCallbackMatcher) MarshalJSON() ([]byte, error) { return m.AppendJSON
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionResult) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PermissionResult")
+		return genrt.Nil(dst, "PermissionResult")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"behavior":`, m.Behavior != "") {
 		o.String(m.Behavior)
@@ -13353,9 +13353,9 @@ func (m PermissionResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionUpdate) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PermissionUpdate")
+		return genrt.Nil(dst, "PermissionUpdate")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
@@ -13393,9 +13393,9 @@ func (m PermissionUpdate) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionRuleValue) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PermissionRuleValue")
+		return genrt.Nil(dst, "PermissionRuleValue")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"toolName":`, m.ToolName != "") {
 		o.String(m.ToolName)
@@ -13413,9 +13413,9 @@ func (m PermissionRuleValue) MarshalJSON() ([]byte, error) { return m.AppendJSON
 // AppendJSON appends m as JSON to dst.
 func (m *McpServerConfig) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "McpServerConfig")
+		return genrt.Nil(dst, "McpServerConfig")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"type":`, m.Type != "") {
 		o.String(m.Type)
@@ -13428,7 +13428,7 @@ func (m *McpServerConfig) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"env":`, m.Env != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.Env) {
+		for _, k := range genrt.SortedKeys(m.Env) {
 			o.Key(k)
 			v := m.Env[k]
 			o.String(v)
@@ -13440,7 +13440,7 @@ func (m *McpServerConfig) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"headers":`, m.Headers != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.Headers) {
+		for _, k := range genrt.SortedKeys(m.Headers) {
 			o.Key(k)
 			v := m.Headers[k]
 			o.String(v)
@@ -13477,9 +13477,9 @@ func (m McpServerConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 // AppendJSON appends m as JSON to dst.
 func (m *PluginConfig) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PluginConfig")
+		return genrt.Nil(dst, "PluginConfig")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
@@ -13500,9 +13500,9 @@ func (m PluginConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *SandboxSettings) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SandboxSettings")
+		return genrt.Nil(dst, "SandboxSettings")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"enabled":`, m.Enabled) {
 		o.Bool(m.Enabled)
@@ -13562,9 +13562,9 @@ func (m SandboxSettings) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 // AppendJSON appends m as JSON to dst.
 func (m *SandboxNetworkConfig) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SandboxNetworkConfig")
+		return genrt.Nil(dst, "SandboxNetworkConfig")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"allowLocalBinding":`, m.AllowLocalBinding) {
 		o.Bool(m.AllowLocalBinding)
@@ -13609,9 +13609,9 @@ func (m SandboxNetworkConfig) MarshalJSON() ([]byte, error) { return m.AppendJSO
 // AppendJSON appends m as JSON to dst.
 func (m *SandboxRipgrep) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SandboxRipgrep")
+		return genrt.Nil(dst, "SandboxRipgrep")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"command":`, m.Command != "") {
 		o.String(m.Command)
@@ -13629,9 +13629,9 @@ func (m SandboxRipgrep) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 // AppendJSON appends m as JSON to dst.
 func (m *SandboxTLS) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SandboxTLS")
+		return genrt.Nil(dst, "SandboxTLS")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"caCertPath":`, m.CaCertPath != "") {
 		o.String(m.CaCertPath)
@@ -13649,9 +13649,9 @@ func (m SandboxTLS) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *SandboxFilesystem) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SandboxFilesystem")
+		return genrt.Nil(dst, "SandboxFilesystem")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"allowWrite":`, m.AllowWrite != nil) {
 		o.Strings(m.AllowWrite)
@@ -13681,9 +13681,9 @@ func (m SandboxFilesystem) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 // AppendJSON appends m as JSON to dst.
 func (m *SandboxCredentials) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SandboxCredentials")
+		return genrt.Nil(dst, "SandboxCredentials")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"files":`, m.Files != nil) {
 		o.BeginList()
@@ -13725,9 +13725,9 @@ func (m SandboxCredentials) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 // AppendJSON appends m as JSON to dst.
 func (m *SandboxSecret) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SandboxSecret")
+		return genrt.Nil(dst, "SandboxSecret")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"path":`, m.Path != "") {
 		o.String(m.Path)
@@ -13766,9 +13766,9 @@ func (m SandboxSecret) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // AppendJSON appends m as JSON to dst.
 func (m *SandboxAWSPair) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SandboxAWSPair")
+		return genrt.Nil(dst, "SandboxAWSPair")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"accessKeyIdVar":`, m.AccessKeyIDVar != "") {
 		o.String(m.AccessKeyIDVar)
@@ -13789,9 +13789,9 @@ func (m SandboxAWSPair) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 // AppendJSON appends m as JSON to dst.
 func (m *SandboxSigV4) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SandboxSigV4")
+		return genrt.Nil(dst, "SandboxSigV4")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"streaming":`, m.Streaming != "") {
 		o.String(m.Streaming)
@@ -13812,9 +13812,9 @@ func (m SandboxSigV4) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownMessage")
+		return genrt.Nil(dst, "UnknownMessage")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownMessage has this method too, and its
@@ -13874,9 +13874,9 @@ func (a AnySDKMessage) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownContentBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownContentBlock")
+		return genrt.Nil(dst, "UnknownContentBlock")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownContentBlock has this method too, and its
@@ -13904,7 +13904,7 @@ func (a AnyContentBlock) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "MessageContent")
+		return genrt.Nil(dst, "MessageContent")
 	}
 	var set uint
 	if m.Text != "" {
@@ -13920,7 +13920,7 @@ func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		dst = encoder.AppendString(dst, m.Text)
+		dst = genrt.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Array:
 		dst = append(dst, '[')
 		for i, v := range m.Blocks {
@@ -13930,18 +13930,18 @@ func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				dst = append(dst, "null"...)
 			} else {
-				if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
-					return encoder.Failed(was, dst, err)
+				if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+					return genrt.Failed(was, dst, err)
 				}
 			}
 		}
 		dst = append(dst, ']')
 	case set == 0 || set == 4:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("MessageContent", set, "Text", "Blocks", "Other")
+		return dst, genrt.TwoSet("MessageContent", set, "Text", "Blocks", "Other")
 	}
 	return dst, nil
 }
@@ -13958,9 +13958,9 @@ func (m *MessageContent) isSet() bool {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownImageSource) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownImageSource")
+		return genrt.Nil(dst, "UnknownImageSource")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownImageSource has this method too, and its
@@ -13988,9 +13988,9 @@ func (a AnyImageSource) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownDocumentSource) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownDocumentSource")
+		return genrt.Nil(dst, "UnknownDocumentSource")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownDocumentSource has this method too, and
@@ -14018,9 +14018,9 @@ func (a AnyDocumentSource) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownCitation) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownCitation")
+		return genrt.Nil(dst, "UnknownCitation")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownCitation has this method too, and its
@@ -14055,9 +14055,9 @@ func (a AnyCitation) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownToolCaller) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownToolCaller")
+		return genrt.Nil(dst, "UnknownToolCaller")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownToolCaller has this method too, and its
@@ -14085,7 +14085,7 @@ func (a AnyToolCaller) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *WebSearchContent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "WebSearchContent")
+		return genrt.Nil(dst, "WebSearchContent")
 	}
 	var set uint
 	if m.Results != nil {
@@ -14106,23 +14106,23 @@ func (m *WebSearchContent) AppendJSON(dst []byte) ([]byte, error) {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = encoder.OrNull(m.Results[i].AppendJSON(dst)); err != nil {
-				return encoder.Failed(was, dst, err)
+			if dst, err = genrt.OrNull(m.Results[i].AppendJSON(dst)); err != nil {
+				return genrt.Failed(was, dst, err)
 			}
 		}
 		dst = append(dst, ']')
 	case set == 2:
-		if dst, err = encoder.OrNull(m.Error.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Error.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	case set == 0 && m.Type == decoder.Object:
 		dst = append(dst, "{}"...)
 	case set == 0 || set == 4:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("WebSearchContent", set, "Results", "Error", "Other")
+		return dst, genrt.TwoSet("WebSearchContent", set, "Results", "Error", "Other")
 	}
 	return dst, nil
 }
@@ -14139,9 +14139,9 @@ func (m *WebSearchContent) isSet() bool {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownServerToolResult) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownServerToolResult")
+		return genrt.Nil(dst, "UnknownServerToolResult")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownServerToolResult has this method too, and
@@ -14169,9 +14169,9 @@ func (a AnyServerToolResult) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownToolChange) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownToolChange")
+		return genrt.Nil(dst, "UnknownToolChange")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownToolChange has this method too, and its
@@ -14199,9 +14199,9 @@ func (a AnyToolChange) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownBrowserChange) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownBrowserChange")
+		return genrt.Nil(dst, "UnknownBrowserChange")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownBrowserChange has this method too, and
@@ -14229,9 +14229,9 @@ func (a AnyBrowserChange) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownMessageOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownMessageOrigin")
+		return genrt.Nil(dst, "UnknownMessageOrigin")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownMessageOrigin has this method too, and
@@ -14259,9 +14259,9 @@ func (a AnyMessageOrigin) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownStreamEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownStreamEvent")
+		return genrt.Nil(dst, "UnknownStreamEvent")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownStreamEvent has this method too, and its
@@ -14289,9 +14289,9 @@ func (a AnyStreamEvent) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownDelta) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownDelta")
+		return genrt.Nil(dst, "UnknownDelta")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownDelta has this method too, and its other
@@ -14319,9 +14319,9 @@ func (a AnyDelta) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownControlResult) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownControlResult")
+		return genrt.Nil(dst, "UnknownControlResult")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownControlResult has this method too, and
@@ -14349,9 +14349,9 @@ func (a AnyControlResult) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownHookInput")
+		return genrt.Nil(dst, "UnknownHookInput")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownHookInput has this method too, and its
@@ -14386,9 +14386,9 @@ func (a AnyHookInput) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownHookSpecificOutput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownHookSpecificOutput")
+		return genrt.Nil(dst, "UnknownHookSpecificOutput")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownHookSpecificOutput has this method too,
@@ -14418,7 +14418,7 @@ func (a AnyHookSpecificOutput) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *JSONRPCID) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "JSONRPCID")
+		return genrt.Nil(dst, "JSONRPCID")
 	}
 	var set uint
 	if m.Text != "" {
@@ -14434,15 +14434,15 @@ func (m *JSONRPCID) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		dst = encoder.AppendString(dst, m.Text)
+		dst = genrt.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Number:
-		dst = encoder.AppendInt(dst, m.Number)
+		dst = genrt.AppendInt(dst, m.Number)
 	case set == 0 || set == 4:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("JSONRPCID", set, "Text", "Number", "Other")
+		return dst, genrt.TwoSet("JSONRPCID", set, "Text", "Number", "Other")
 	}
 	return dst, nil
 }
@@ -14459,7 +14459,7 @@ func (m *JSONRPCID) isSet() bool {
 // AppendJSON appends m as JSON to dst.
 func (m *PromptText) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PromptText")
+		return genrt.Nil(dst, "PromptText")
 	}
 	var set uint
 	if m.Text != "" {
@@ -14475,15 +14475,15 @@ func (m *PromptText) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		dst = encoder.AppendString(dst, m.Text)
+		dst = genrt.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Array:
-		dst = encoder.AppendStrings(dst, m.Parts)
+		dst = genrt.AppendStrings(dst, m.Parts)
 	case set == 0 || set == 4:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("PromptText", set, "Text", "Parts", "Other")
+		return dst, genrt.TwoSet("PromptText", set, "Text", "Parts", "Other")
 	}
 	return dst, nil
 }
@@ -14500,7 +14500,7 @@ func (m *PromptText) isSet() bool {
 // AppendJSON appends m as JSON to dst.
 func (m *ToolsConfig) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolsConfig")
+		return genrt.Nil(dst, "ToolsConfig")
 	}
 	var set uint
 	if m.Names != nil {
@@ -14516,19 +14516,19 @@ func (m *ToolsConfig) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.Array:
-		dst = encoder.AppendStrings(dst, m.Names)
+		dst = genrt.AppendStrings(dst, m.Names)
 	case set == 2:
-		if dst, err = encoder.OrNull(m.Preset.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Preset.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	case set == 0 && m.Type == decoder.Object:
 		dst = append(dst, "{}"...)
 	case set == 0 || set == 4:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("ToolsConfig", set, "Names", "Preset", "Other")
+		return dst, genrt.TwoSet("ToolsConfig", set, "Names", "Preset", "Other")
 	}
 	return dst, nil
 }
@@ -14545,7 +14545,7 @@ func (m *ToolsConfig) isSet() bool {
 // AppendJSON appends m as JSON to dst.
 func (m *AgentMcpServer) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AgentMcpServer")
+		return genrt.Nil(dst, "AgentMcpServer")
 	}
 	var set uint
 	if m.Name != "" {
@@ -14561,23 +14561,23 @@ func (m *AgentMcpServer) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		dst = encoder.AppendString(dst, m.Name)
+		dst = genrt.AppendString(dst, m.Name)
 	case set == 2 || set == 0 && m.Type == decoder.Object:
 		dst = append(dst, '{')
-		for _, k := range encoder.SortedKeys(m.Configs) {
-			dst = encoder.AppendKey(dst, k)
+		for _, k := range genrt.SortedKeys(m.Configs) {
+			dst = genrt.AppendKey(dst, k)
 			v := m.Configs[k]
-			if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
-				return encoder.Failed(was, dst, err)
+			if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+				return genrt.Failed(was, dst, err)
 			}
 		}
 		dst = append(dst, '}')
 	case set == 0 || set == 4:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("AgentMcpServer", set, "Name", "Configs", "Other")
+		return dst, genrt.TwoSet("AgentMcpServer", set, "Name", "Configs", "Other")
 	}
 	return dst, nil
 }
@@ -14594,7 +14594,7 @@ func (m *AgentMcpServer) isSet() bool {
 // AppendJSON appends m as JSON to dst.
 func (m *AgentEffort) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AgentEffort")
+		return genrt.Nil(dst, "AgentEffort")
 	}
 	var set uint
 	if m.Level != "" {
@@ -14610,15 +14610,15 @@ func (m *AgentEffort) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		dst = encoder.AppendString(dst, string(m.Level))
+		dst = genrt.AppendString(dst, string(m.Level))
 	case set == 2 || set == 0 && m.Type == decoder.Number:
-		dst = encoder.AppendInt(dst, int64(m.Tokens))
+		dst = genrt.AppendInt(dst, int64(m.Tokens))
 	case set == 0 || set == 4:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("AgentEffort", set, "Level", "Tokens", "Other")
+		return dst, genrt.TwoSet("AgentEffort", set, "Level", "Tokens", "Other")
 	}
 	return dst, nil
 }
@@ -14635,7 +14635,7 @@ func (m *AgentEffort) isSet() bool {
 // AppendJSON appends m as JSON to dst.
 func (m *SkillsConfig) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SkillsConfig")
+		return genrt.Nil(dst, "SkillsConfig")
 	}
 	var set uint
 	if m.Word != "" {
@@ -14651,15 +14651,15 @@ func (m *SkillsConfig) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		dst = encoder.AppendString(dst, m.Word)
+		dst = genrt.AppendString(dst, m.Word)
 	case set == 2 || set == 0 && m.Type == decoder.Array:
-		dst = encoder.AppendStrings(dst, m.Names)
+		dst = genrt.AppendStrings(dst, m.Names)
 	case set == 0 || set == 4:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("SkillsConfig", set, "Word", "Names", "Other")
+		return dst, genrt.TwoSet("SkillsConfig", set, "Word", "Names", "Other")
 	}
 	return dst, nil
 }
@@ -14676,7 +14676,7 @@ func (m *SkillsConfig) isSet() bool {
 // AppendJSON appends m as JSON to dst.
 func (m *SettingsConfig) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SettingsConfig")
+		return genrt.Nil(dst, "SettingsConfig")
 	}
 	var set uint
 	if m.Path != "" {
@@ -14692,19 +14692,19 @@ func (m *SettingsConfig) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		dst = encoder.AppendString(dst, m.Path)
+		dst = genrt.AppendString(dst, m.Path)
 	case set == 2:
-		if dst, err = encoder.AppendArm(dst, m.Settings, '{'); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendArm(dst, m.Settings, '{'); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	case set == 0 && m.Type == decoder.Object:
 		dst = append(dst, "{}"...)
 	case set == 0 || set == 4:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("SettingsConfig", set, "Path", "Settings", "Other")
+		return dst, genrt.TwoSet("SettingsConfig", set, "Path", "Settings", "Other")
 	}
 	return dst, nil
 }
@@ -14721,7 +14721,7 @@ func (m *SettingsConfig) isSet() bool {
 // AppendJSON appends m as JSON to dst.
 func (m *IgnoreViolations) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "IgnoreViolations")
+		return genrt.Nil(dst, "IgnoreViolations")
 	}
 	var set uint
 	if m.Commands != nil {
@@ -14737,21 +14737,21 @@ func (m *IgnoreViolations) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.Array:
-		dst = encoder.AppendStrings(dst, m.Commands)
+		dst = genrt.AppendStrings(dst, m.Commands)
 	case set == 2 || set == 0 && m.Type == decoder.Object:
 		dst = append(dst, '{')
-		for _, k := range encoder.SortedKeys(m.ByCommand) {
-			dst = encoder.AppendKey(dst, k)
+		for _, k := range genrt.SortedKeys(m.ByCommand) {
+			dst = genrt.AppendKey(dst, k)
 			v := m.ByCommand[k]
-			dst = encoder.AppendStrings(dst, v)
+			dst = genrt.AppendStrings(dst, v)
 		}
 		dst = append(dst, '}')
 	case set == 0 || set == 4:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("IgnoreViolations", set, "Commands", "ByCommand", "Other")
+		return dst, genrt.TwoSet("IgnoreViolations", set, "Commands", "ByCommand", "Other")
 	}
 	return dst, nil
 }

@@ -6,17 +6,17 @@ import (
 	"strings"
 
 	"github.com/ndwire/ndwire"
-	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UserLine) Clone() *UserLine { return decoder.Clone(m) }
+func (m *UserLine) Clone() *UserLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UserLine) CopyParts(k *decoder.Copier) {
-	m.ParentUUID = decoder.CopyTarget(m.ParentUUID)
+func (m *UserLine) CopyParts(k *genrt.Copier) {
+	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
-	m.LogicalParentUUID = decoder.CopyTarget(m.LogicalParentUUID)
+	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
 	k.String(m.LogicalParentUUID)
 	k.String(&m.TeamName)
 	k.String(&m.AgentName)
@@ -30,7 +30,7 @@ func (m *UserLine) CopyParts(k *decoder.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = decoder.CopyRecord(k, m.ForkedFrom)
+	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -42,26 +42,26 @@ func (m *UserLine) CopyParts(k *decoder.Copier) {
 	k.String(&m.SourceToolUseID)
 	k.Raw(&m.McpMeta)
 	k.String((*string)(&m.PermissionMode))
-	m.Origin = decoder.CopyRecord(k, m.Origin)
+	m.Origin = genrt.CopyRecord(k, m.Origin)
 	k.String(&m.PromptSource)
 	k.String(&m.QueuePriority)
 	k.String(&m.InterruptedMessageID)
 	k.String(&m.ToolDenialKind)
-	m.ImagePasteIDs = decoder.CopyList(m.ImagePasteIDs)
-	m.ThinkingMetadata = decoder.CopyRecord(k, m.ThinkingMetadata)
-	m.Todos = decoder.CopyList(m.Todos)
+	m.ImagePasteIDs = genrt.CopyList(m.ImagePasteIDs)
+	m.ThinkingMetadata = genrt.CopyRecord(k, m.ThinkingMetadata)
+	m.Todos = genrt.CopyList(m.Todos)
 	for i := range m.Todos {
 		m.Todos[i].CopyParts(k)
 	}
-	m.PlanContent = decoder.CopyTarget(m.PlanContent)
+	m.PlanContent = genrt.CopyTarget(m.PlanContent)
 	k.String(m.PlanContent)
 	k.String(&m.UserFeedback)
 	k.String(&m.TurnOrigin)
-	m.TurnPosition = decoder.CopyRecord(k, m.TurnPosition)
+	m.TurnPosition = genrt.CopyRecord(k, m.TurnPosition)
 	k.String(&m.StackedOriginalInput)
-	m.ScheduledTaskID = decoder.CopyTarget(m.ScheduledTaskID)
+	m.ScheduledTaskID = genrt.CopyTarget(m.ScheduledTaskID)
 	k.String(m.ScheduledTaskID)
-	m.ScheduledFireID = decoder.CopyTarget(m.ScheduledFireID)
+	m.ScheduledFireID = genrt.CopyTarget(m.ScheduledFireID)
 	k.String(m.ScheduledFireID)
 	k.Raw(&m.UsageLimitNote)
 	k.Raw(&m.ReplacesSpan)
@@ -72,13 +72,13 @@ func (m *UserLine) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AssistantLine) Clone() *AssistantLine { return decoder.Clone(m) }
+func (m *AssistantLine) Clone() *AssistantLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AssistantLine) CopyParts(k *decoder.Copier) {
-	m.ParentUUID = decoder.CopyTarget(m.ParentUUID)
+func (m *AssistantLine) CopyParts(k *genrt.Copier) {
+	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
-	m.LogicalParentUUID = decoder.CopyTarget(m.LogicalParentUUID)
+	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
 	k.String(m.LogicalParentUUID)
 	k.String(&m.TeamName)
 	k.String(&m.AgentName)
@@ -92,18 +92,18 @@ func (m *AssistantLine) CopyParts(k *decoder.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = decoder.CopyRecord(k, m.ForkedFrom)
+	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
 	m.Message.CopyParts(k)
 	k.String(&m.RequestID)
-	m.APIErrorStatus = decoder.CopyTarget(m.APIErrorStatus)
+	m.APIErrorStatus = genrt.CopyTarget(m.APIErrorStatus)
 	m.Error.CopyParts(k)
 	m.APIError.CopyParts(k)
 	m.ErrorDetails.CopyParts(k)
-	m.QuotaLimits = decoder.CopyRecord(k, m.QuotaLimits)
-	m.SupersedesUUIDs = decoder.CopyList(m.SupersedesUUIDs)
+	m.QuotaLimits = genrt.CopyRecord(k, m.QuotaLimits)
+	m.SupersedesUUIDs = genrt.CopyList(m.SupersedesUUIDs)
 	for i := range m.SupersedesUUIDs {
 		k.String(&m.SupersedesUUIDs[i])
 	}
@@ -114,33 +114,33 @@ func (m *AssistantLine) CopyParts(k *decoder.Copier) {
 	k.String(&m.AttributionMcpServer)
 	k.String(&m.AttributionMcpTool)
 	k.String(&m.Effort)
-	m.PerTurnEffort = decoder.CopyTarget(m.PerTurnEffort)
+	m.PerTurnEffort = genrt.CopyTarget(m.PerTurnEffort)
 	k.String(m.PerTurnEffort)
-	m.APIBlockIndex = decoder.CopyTarget(m.APIBlockIndex)
-	m.APIBlockIndices = decoder.CopyList(m.APIBlockIndices)
-	m.BatchToolUses = decoder.CopyList(m.BatchToolUses)
+	m.APIBlockIndex = genrt.CopyTarget(m.APIBlockIndex)
+	m.APIBlockIndices = genrt.CopyList(m.APIBlockIndices)
+	m.BatchToolUses = genrt.CopyList(m.BatchToolUses)
 	for i := range m.BatchToolUses {
 		m.BatchToolUses[i].CopyParts(k)
 	}
-	m.ParentToolUseID = decoder.CopyTarget(m.ParentToolUseID)
+	m.ParentToolUseID = genrt.CopyTarget(m.ParentToolUseID)
 	k.String(m.ParentToolUseID)
 	k.String(&m.LocalCommandSource)
 	k.Raw(&m.ServerClassifierRequest)
 	k.Raw(&m.CollapseSources)
-	m.Origin = decoder.CopyRecord(k, m.Origin)
+	m.Origin = genrt.CopyRecord(k, m.Origin)
 	k.Raw(&m.WireToolInputs)
 	k.Raw(&m.WireIngestContext)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AssistantActionLine) Clone() *AssistantActionLine { return decoder.Clone(m) }
+func (m *AssistantActionLine) Clone() *AssistantActionLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AssistantActionLine) CopyParts(k *decoder.Copier) {
-	m.ParentUUID = decoder.CopyTarget(m.ParentUUID)
+func (m *AssistantActionLine) CopyParts(k *genrt.Copier) {
+	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
-	m.LogicalParentUUID = decoder.CopyTarget(m.LogicalParentUUID)
+	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
 	k.String(m.LogicalParentUUID)
 	k.String(&m.TeamName)
 	k.String(&m.AgentName)
@@ -154,12 +154,12 @@ func (m *AssistantActionLine) CopyParts(k *decoder.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = decoder.CopyRecord(k, m.ForkedFrom)
+	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
 	k.String((*string)(&m.Subtype))
-	m.Message = decoder.CopyTarget(m.Message)
+	m.Message = genrt.CopyTarget(m.Message)
 	k.String(m.Message)
 	k.String(&m.ToolName)
 	k.Raw(&m.ToolArguments)
@@ -167,13 +167,13 @@ func (m *AssistantActionLine) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SystemLine) Clone() *SystemLine { return decoder.Clone(m) }
+func (m *SystemLine) Clone() *SystemLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SystemLine) CopyParts(k *decoder.Copier) {
-	m.ParentUUID = decoder.CopyTarget(m.ParentUUID)
+func (m *SystemLine) CopyParts(k *genrt.Copier) {
+	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
-	m.LogicalParentUUID = decoder.CopyTarget(m.LogicalParentUUID)
+	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
 	k.String(m.LogicalParentUUID)
 	k.String(&m.TeamName)
 	k.String(&m.AgentName)
@@ -187,7 +187,7 @@ func (m *SystemLine) CopyParts(k *decoder.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = decoder.CopyRecord(k, m.ForkedFrom)
+	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -196,100 +196,100 @@ func (m *SystemLine) CopyParts(k *decoder.Copier) {
 	k.String(&m.Content)
 	k.String(&m.Level)
 	k.String(&m.ToolUseID)
-	m.CompactMetadata = decoder.CopyRecord(k, m.CompactMetadata)
-	m.MicrocompactMetadata = decoder.CopyRecord(k, m.MicrocompactMetadata)
-	m.DurationMs = decoder.CopyTarget(m.DurationMs)
-	m.MessageCount = decoder.CopyTarget(m.MessageCount)
-	m.BudgetTokens = decoder.CopyTarget(m.BudgetTokens)
-	m.BudgetLimit = decoder.CopyTarget(m.BudgetLimit)
-	m.BudgetNudges = decoder.CopyTarget(m.BudgetNudges)
-	m.PendingBackgroundAgentCount = decoder.CopyTarget(m.PendingBackgroundAgentCount)
-	m.PendingWorkflowCount = decoder.CopyTarget(m.PendingWorkflowCount)
-	m.HookCount = decoder.CopyTarget(m.HookCount)
-	m.HookInfos = decoder.CopyList(m.HookInfos)
+	m.CompactMetadata = genrt.CopyRecord(k, m.CompactMetadata)
+	m.MicrocompactMetadata = genrt.CopyRecord(k, m.MicrocompactMetadata)
+	m.DurationMs = genrt.CopyTarget(m.DurationMs)
+	m.MessageCount = genrt.CopyTarget(m.MessageCount)
+	m.BudgetTokens = genrt.CopyTarget(m.BudgetTokens)
+	m.BudgetLimit = genrt.CopyTarget(m.BudgetLimit)
+	m.BudgetNudges = genrt.CopyTarget(m.BudgetNudges)
+	m.PendingBackgroundAgentCount = genrt.CopyTarget(m.PendingBackgroundAgentCount)
+	m.PendingWorkflowCount = genrt.CopyTarget(m.PendingWorkflowCount)
+	m.HookCount = genrt.CopyTarget(m.HookCount)
+	m.HookInfos = genrt.CopyList(m.HookInfos)
 	for i := range m.HookInfos {
 		m.HookInfos[i].CopyParts(k)
 	}
-	m.HookErrors = decoder.CopyList(m.HookErrors)
+	m.HookErrors = genrt.CopyList(m.HookErrors)
 	for i := range m.HookErrors {
 		k.String(&m.HookErrors[i])
 	}
-	m.HookAdditionalContext = decoder.CopyList(m.HookAdditionalContext)
+	m.HookAdditionalContext = genrt.CopyList(m.HookAdditionalContext)
 	for i := range m.HookAdditionalContext {
 		k.String(&m.HookAdditionalContext[i])
 	}
-	m.StopReason = decoder.CopyTarget(m.StopReason)
+	m.StopReason = genrt.CopyTarget(m.StopReason)
 	k.String(m.StopReason)
 	k.String(&m.HookLabel)
-	m.TotalDurationMs = decoder.CopyTarget(m.TotalDurationMs)
+	m.TotalDurationMs = genrt.CopyTarget(m.TotalDurationMs)
 	m.Error.CopyParts(k)
 	m.Cause.CopyParts(k)
-	m.RetryInMs = decoder.CopyTarget(m.RetryInMs)
-	m.RetryAttempt = decoder.CopyTarget(m.RetryAttempt)
-	m.MaxRetries = decoder.CopyTarget(m.MaxRetries)
-	m.TtftMs = decoder.CopyTarget(m.TtftMs)
-	m.Otps = decoder.CopyTarget(m.Otps)
-	m.HookDurationMs = decoder.CopyTarget(m.HookDurationMs)
-	m.TurnDurationMs = decoder.CopyTarget(m.TurnDurationMs)
-	m.ToolDurationMs = decoder.CopyTarget(m.ToolDurationMs)
-	m.ClassifierDurationMs = decoder.CopyTarget(m.ClassifierDurationMs)
-	m.ToolCount = decoder.CopyTarget(m.ToolCount)
-	m.ClassifierCount = decoder.CopyTarget(m.ClassifierCount)
-	m.ConfigWriteCount = decoder.CopyTarget(m.ConfigWriteCount)
-	m.Commands = decoder.CopyList(m.Commands)
+	m.RetryInMs = genrt.CopyTarget(m.RetryInMs)
+	m.RetryAttempt = genrt.CopyTarget(m.RetryAttempt)
+	m.MaxRetries = genrt.CopyTarget(m.MaxRetries)
+	m.TtftMs = genrt.CopyTarget(m.TtftMs)
+	m.Otps = genrt.CopyTarget(m.Otps)
+	m.HookDurationMs = genrt.CopyTarget(m.HookDurationMs)
+	m.TurnDurationMs = genrt.CopyTarget(m.TurnDurationMs)
+	m.ToolDurationMs = genrt.CopyTarget(m.ToolDurationMs)
+	m.ClassifierDurationMs = genrt.CopyTarget(m.ClassifierDurationMs)
+	m.ToolCount = genrt.CopyTarget(m.ToolCount)
+	m.ClassifierCount = genrt.CopyTarget(m.ClassifierCount)
+	m.ConfigWriteCount = genrt.CopyTarget(m.ConfigWriteCount)
+	m.Commands = genrt.CopyList(m.Commands)
 	for i := range m.Commands {
 		k.String(&m.Commands[i])
 	}
-	m.WrittenPaths = decoder.CopyList(m.WrittenPaths)
+	m.WrittenPaths = genrt.CopyList(m.WrittenPaths)
 	for i := range m.WrittenPaths {
 		k.String(&m.WrittenPaths[i])
 	}
-	m.TeamCount = decoder.CopyTarget(m.TeamCount)
-	m.SnapshotFiles = decoder.CopyList(m.SnapshotFiles)
+	m.TeamCount = genrt.CopyTarget(m.TeamCount)
+	m.SnapshotFiles = genrt.CopyList(m.SnapshotFiles)
 	for i := range m.SnapshotFiles {
 		m.SnapshotFiles[i].CopyParts(k)
 	}
 	k.String(&m.URL)
-	m.UpgradeNudge = decoder.CopyTarget(m.UpgradeNudge)
+	m.UpgradeNudge = genrt.CopyTarget(m.UpgradeNudge)
 	k.String(m.UpgradeNudge)
 	k.String(&m.OriginalModel)
 	k.String(&m.FallbackModel)
-	m.Trigger = decoder.CopyTarget(m.Trigger)
+	m.Trigger = genrt.CopyTarget(m.Trigger)
 	k.String(m.Trigger)
-	m.Direction = decoder.CopyTarget(m.Direction)
+	m.Direction = genrt.CopyTarget(m.Direction)
 	k.String(m.Direction)
-	m.Scope = decoder.CopyTarget(m.Scope)
+	m.Scope = genrt.CopyTarget(m.Scope)
 	k.String(m.Scope)
-	m.RequestID = decoder.CopyTarget(m.RequestID)
+	m.RequestID = genrt.CopyTarget(m.RequestID)
 	k.String(m.RequestID)
-	m.APIRefusalCategory = decoder.CopyTarget(m.APIRefusalCategory)
+	m.APIRefusalCategory = genrt.CopyTarget(m.APIRefusalCategory)
 	k.String(m.APIRefusalCategory)
-	m.APIRefusalExplanation = decoder.CopyTarget(m.APIRefusalExplanation)
+	m.APIRefusalExplanation = genrt.CopyTarget(m.APIRefusalExplanation)
 	k.String(m.APIRefusalExplanation)
-	m.RetractedMessageUUIDs = decoder.CopyList(m.RetractedMessageUUIDs)
+	m.RetractedMessageUUIDs = genrt.CopyList(m.RetractedMessageUUIDs)
 	for i := range m.RetractedMessageUUIDs {
 		k.String(&m.RetractedMessageUUIDs[i])
 	}
-	m.RefusedUserMessageUUID = decoder.CopyTarget(m.RefusedUserMessageUUID)
+	m.RefusedUserMessageUUID = genrt.CopyTarget(m.RefusedUserMessageUUID)
 	k.String(m.RefusedUserMessageUUID)
-	m.Choice = decoder.CopyTarget(m.Choice)
+	m.Choice = genrt.CopyTarget(m.Choice)
 	k.String(m.Choice)
-	m.PersistedAsDefault = decoder.CopyTarget(m.PersistedAsDefault)
+	m.PersistedAsDefault = genrt.CopyTarget(m.PersistedAsDefault)
 	k.String(&m.Source)
 	k.Raw(&m.ContextUsage)
-	m.CommandRun = decoder.CopyRecord(k, m.CommandRun)
-	m.TaskID = decoder.CopyTarget(m.TaskID)
+	m.CommandRun = genrt.CopyRecord(k, m.CommandRun)
+	m.TaskID = genrt.CopyTarget(m.TaskID)
 	k.String(m.TaskID)
-	m.TaskKind = decoder.CopyTarget(m.TaskKind)
+	m.TaskKind = genrt.CopyTarget(m.TaskKind)
 	k.String(m.TaskKind)
-	m.Cron = decoder.CopyTarget(m.Cron)
+	m.Cron = genrt.CopyTarget(m.Cron)
 	k.String(m.Cron)
-	m.Prompt = decoder.CopyTarget(m.Prompt)
+	m.Prompt = genrt.CopyTarget(m.Prompt)
 	k.String(m.Prompt)
 	k.String(&m.CronKind)
-	m.NoOpStreak = decoder.CopyTarget(m.NoOpStreak)
+	m.NoOpStreak = genrt.CopyTarget(m.NoOpStreak)
 	m.StreakStartedAt.CopyParts(k)
-	m.FoldedUUIDs = decoder.CopyList(m.FoldedUUIDs)
+	m.FoldedUUIDs = genrt.CopyList(m.FoldedUUIDs)
 	for i := range m.FoldedUUIDs {
 		k.String(&m.FoldedUUIDs[i])
 	}
@@ -297,13 +297,13 @@ func (m *SystemLine) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactSystemLine) Clone() *CompactSystemLine { return decoder.Clone(m) }
+func (m *CompactSystemLine) Clone() *CompactSystemLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactSystemLine) CopyParts(k *decoder.Copier) {
-	m.ParentUUID = decoder.CopyTarget(m.ParentUUID)
+func (m *CompactSystemLine) CopyParts(k *genrt.Copier) {
+	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
-	m.LogicalParentUUID = decoder.CopyTarget(m.LogicalParentUUID)
+	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
 	k.String(m.LogicalParentUUID)
 	k.String(&m.TeamName)
 	k.String(&m.AgentName)
@@ -317,23 +317,23 @@ func (m *CompactSystemLine) CopyParts(k *decoder.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = decoder.CopyRecord(k, m.ForkedFrom)
+	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
 	k.String((*string)(&m.Message))
-	m.Metadata = decoder.CopyRecord(k, m.Metadata)
+	m.Metadata = genrt.CopyRecord(k, m.Metadata)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AttachmentLine) Clone() *AttachmentLine { return decoder.Clone(m) }
+func (m *AttachmentLine) Clone() *AttachmentLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AttachmentLine) CopyParts(k *decoder.Copier) {
-	m.ParentUUID = decoder.CopyTarget(m.ParentUUID)
+func (m *AttachmentLine) CopyParts(k *genrt.Copier) {
+	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
-	m.LogicalParentUUID = decoder.CopyTarget(m.LogicalParentUUID)
+	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
 	k.String(m.LogicalParentUUID)
 	k.String(&m.TeamName)
 	k.String(&m.AgentName)
@@ -347,17 +347,17 @@ func (m *AttachmentLine) CopyParts(k *decoder.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = decoder.CopyRecord(k, m.ForkedFrom)
+	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
 	m.Attachment = CopyAttachment(k, m.Attachment)
-	m.Rendered = decoder.CopyList(m.Rendered)
+	m.Rendered = genrt.CopyList(m.Rendered)
 	for i := range m.Rendered {
 		m.Rendered[i].CopyParts(k)
 	}
 	k.String(&m.RenderedRole)
-	m.RenderedInHumanTurn = decoder.CopyList(m.RenderedInHumanTurn)
+	m.RenderedInHumanTurn = genrt.CopyList(m.RenderedInHumanTurn)
 	for i := range m.RenderedInHumanTurn {
 		m.RenderedInHumanTurn[i].CopyParts(k)
 	}
@@ -365,13 +365,13 @@ func (m *AttachmentLine) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ProgressLine) Clone() *ProgressLine { return decoder.Clone(m) }
+func (m *ProgressLine) Clone() *ProgressLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ProgressLine) CopyParts(k *decoder.Copier) {
-	m.ParentUUID = decoder.CopyTarget(m.ParentUUID)
+func (m *ProgressLine) CopyParts(k *genrt.Copier) {
+	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
-	m.LogicalParentUUID = decoder.CopyTarget(m.LogicalParentUUID)
+	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
 	k.String(m.LogicalParentUUID)
 	k.String(&m.TeamName)
 	k.String(&m.AgentName)
@@ -385,7 +385,7 @@ func (m *ProgressLine) CopyParts(k *decoder.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = decoder.CopyRecord(k, m.ForkedFrom)
+	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -396,13 +396,13 @@ func (m *ProgressLine) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SavedHookContextLine) Clone() *SavedHookContextLine { return decoder.Clone(m) }
+func (m *SavedHookContextLine) Clone() *SavedHookContextLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SavedHookContextLine) CopyParts(k *decoder.Copier) {
-	m.ParentUUID = decoder.CopyTarget(m.ParentUUID)
+func (m *SavedHookContextLine) CopyParts(k *genrt.Copier) {
+	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
-	m.LogicalParentUUID = decoder.CopyTarget(m.LogicalParentUUID)
+	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
 	k.String(m.LogicalParentUUID)
 	k.String(&m.TeamName)
 	k.String(&m.AgentName)
@@ -416,11 +416,11 @@ func (m *SavedHookContextLine) CopyParts(k *decoder.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = decoder.CopyRecord(k, m.ForkedFrom)
+	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
-	m.Content = decoder.CopyList(m.Content)
+	m.Content = genrt.CopyList(m.Content)
 	for i := range m.Content {
 		k.String(&m.Content[i])
 	}
@@ -431,10 +431,10 @@ func (m *SavedHookContextLine) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SummaryLine) Clone() *SummaryLine { return decoder.Clone(m) }
+func (m *SummaryLine) Clone() *SummaryLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SummaryLine) CopyParts(k *decoder.Copier) {
+func (m *SummaryLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Summary)
 	k.String(&m.LeafUUID)
 	k.String(&m.SessionID)
@@ -443,103 +443,103 @@ func (m *SummaryLine) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CustomTitleLine) Clone() *CustomTitleLine { return decoder.Clone(m) }
+func (m *CustomTitleLine) Clone() *CustomTitleLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CustomTitleLine) CopyParts(k *decoder.Copier) {
+func (m *CustomTitleLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.CustomTitle)
 	k.String(&m.SessionID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AiTitleLine) Clone() *AiTitleLine { return decoder.Clone(m) }
+func (m *AiTitleLine) Clone() *AiTitleLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AiTitleLine) CopyParts(k *decoder.Copier) {
+func (m *AiTitleLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.AiTitle)
 	k.String(&m.SessionID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *LastPromptLine) Clone() *LastPromptLine { return decoder.Clone(m) }
+func (m *LastPromptLine) Clone() *LastPromptLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *LastPromptLine) CopyParts(k *decoder.Copier) {
-	m.LastPrompt = decoder.CopyTarget(m.LastPrompt)
+func (m *LastPromptLine) CopyParts(k *genrt.Copier) {
+	m.LastPrompt = genrt.CopyTarget(m.LastPrompt)
 	k.String(m.LastPrompt)
-	m.LeafUUID = decoder.CopyTarget(m.LeafUUID)
+	m.LeafUUID = genrt.CopyTarget(m.LeafUUID)
 	k.String(m.LeafUUID)
 	k.String(&m.SessionID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TagLine) Clone() *TagLine { return decoder.Clone(m) }
+func (m *TagLine) Clone() *TagLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TagLine) CopyParts(k *decoder.Copier) {
+func (m *TagLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Tag)
 	k.String(&m.SessionID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentNameLine) Clone() *AgentNameLine { return decoder.Clone(m) }
+func (m *AgentNameLine) Clone() *AgentNameLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentNameLine) CopyParts(k *decoder.Copier) {
+func (m *AgentNameLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.AgentName)
 	k.String(&m.SessionID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentColorLine) Clone() *AgentColorLine { return decoder.Clone(m) }
+func (m *AgentColorLine) Clone() *AgentColorLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentColorLine) CopyParts(k *decoder.Copier) {
+func (m *AgentColorLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.AgentColor)
 	k.String(&m.SessionID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentSettingLine) Clone() *AgentSettingLine { return decoder.Clone(m) }
+func (m *AgentSettingLine) Clone() *AgentSettingLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentSettingLine) CopyParts(k *decoder.Copier) {
+func (m *AgentSettingLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.AgentSetting)
 	k.String(&m.SessionID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ModeLine) Clone() *ModeLine { return decoder.Clone(m) }
+func (m *ModeLine) Clone() *ModeLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ModeLine) CopyParts(k *decoder.Copier) {
+func (m *ModeLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Mode)
 	k.String(&m.SessionID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionModeLine) Clone() *PermissionModeLine { return decoder.Clone(m) }
+func (m *PermissionModeLine) Clone() *PermissionModeLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionModeLine) CopyParts(k *decoder.Copier) {
+func (m *PermissionModeLine) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.SessionID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PrLinkLine) Clone() *PrLinkLine { return decoder.Clone(m) }
+func (m *PrLinkLine) Clone() *PrLinkLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PrLinkLine) CopyParts(k *decoder.Copier) {
+func (m *PrLinkLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.PrURL)
 	k.String(&m.PrRepository)
@@ -548,25 +548,25 @@ func (m *PrLinkLine) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FrameLinkLine) Clone() *FrameLinkLine { return decoder.Clone(m) }
+func (m *FrameLinkLine) Clone() *FrameLinkLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FrameLinkLine) CopyParts(k *decoder.Copier) {
+func (m *FrameLinkLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.Path)
 	k.String(&m.FrameURL)
-	m.Title = decoder.CopyTarget(m.Title)
+	m.Title = genrt.CopyTarget(m.Title)
 	k.String(m.Title)
-	m.ArtifactCount = decoder.CopyTarget(m.ArtifactCount)
+	m.ArtifactCount = genrt.CopyTarget(m.ArtifactCount)
 	k.String(&m.Timestamp)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *QueueOperationLine) Clone() *QueueOperationLine { return decoder.Clone(m) }
+func (m *QueueOperationLine) Clone() *QueueOperationLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *QueueOperationLine) CopyParts(k *decoder.Copier) {
+func (m *QueueOperationLine) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Operation))
 	k.String(&m.Timestamp)
 	k.String(&m.SessionID)
@@ -578,20 +578,20 @@ func (m *QueueOperationLine) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FileHistorySnapshotLine) Clone() *FileHistorySnapshotLine { return decoder.Clone(m) }
+func (m *FileHistorySnapshotLine) Clone() *FileHistorySnapshotLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FileHistorySnapshotLine) CopyParts(k *decoder.Copier) {
+func (m *FileHistorySnapshotLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.MessageID)
 	m.Snapshot.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FileHistoryDeltaLine) Clone() *FileHistoryDeltaLine { return decoder.Clone(m) }
+func (m *FileHistoryDeltaLine) Clone() *FileHistoryDeltaLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FileHistoryDeltaLine) CopyParts(k *decoder.Copier) {
+func (m *FileHistoryDeltaLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.MessageID)
 	k.String(&m.SnapshotMessageID)
 	k.String(&m.TrackingPath)
@@ -601,10 +601,10 @@ func (m *FileHistoryDeltaLine) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AttributionSnapshotLine) Clone() *AttributionSnapshotLine { return decoder.Clone(m) }
+func (m *AttributionSnapshotLine) Clone() *AttributionSnapshotLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AttributionSnapshotLine) CopyParts(k *decoder.Copier) {
+func (m *AttributionSnapshotLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.MessageID)
 	k.String(&m.Surface)
 	if m.FileStates != nil {
@@ -614,32 +614,32 @@ func (m *AttributionSnapshotLine) CopyParts(k *decoder.Copier) {
 		}
 		m.FileStates = copied
 	}
-	m.PromptCount = decoder.CopyTarget(m.PromptCount)
-	m.PromptCountAtLastCommit = decoder.CopyTarget(m.PromptCountAtLastCommit)
-	m.PermissionPromptCount = decoder.CopyTarget(m.PermissionPromptCount)
-	m.PermissionPromptCountAtLastCommit = decoder.CopyTarget(m.PermissionPromptCountAtLastCommit)
-	m.EscapeCount = decoder.CopyTarget(m.EscapeCount)
-	m.EscapeCountAtLastCommit = decoder.CopyTarget(m.EscapeCountAtLastCommit)
+	m.PromptCount = genrt.CopyTarget(m.PromptCount)
+	m.PromptCountAtLastCommit = genrt.CopyTarget(m.PromptCountAtLastCommit)
+	m.PermissionPromptCount = genrt.CopyTarget(m.PermissionPromptCount)
+	m.PermissionPromptCountAtLastCommit = genrt.CopyTarget(m.PermissionPromptCountAtLastCommit)
+	m.EscapeCount = genrt.CopyTarget(m.EscapeCount)
+	m.EscapeCountAtLastCommit = genrt.CopyTarget(m.EscapeCountAtLastCommit)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SpeculationAcceptLine) Clone() *SpeculationAcceptLine { return decoder.Clone(m) }
+func (m *SpeculationAcceptLine) Clone() *SpeculationAcceptLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SpeculationAcceptLine) CopyParts(k *decoder.Copier) {
+func (m *SpeculationAcceptLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Timestamp)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContentReplacementLine) Clone() *ContentReplacementLine { return decoder.Clone(m) }
+func (m *ContentReplacementLine) Clone() *ContentReplacementLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContentReplacementLine) CopyParts(k *decoder.Copier) {
+func (m *ContentReplacementLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.AgentID)
-	m.Replacements = decoder.CopyList(m.Replacements)
+	m.Replacements = genrt.CopyList(m.Replacements)
 	for i := range m.Replacements {
 		m.Replacements[i].CopyParts(k)
 	}
@@ -649,48 +649,48 @@ func (m *ContentReplacementLine) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *WorktreeStateLine) Clone() *WorktreeStateLine { return decoder.Clone(m) }
+func (m *WorktreeStateLine) Clone() *WorktreeStateLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *WorktreeStateLine) CopyParts(k *decoder.Copier) {
-	m.WorktreeSession = decoder.CopyRecord(k, m.WorktreeSession)
+func (m *WorktreeStateLine) CopyParts(k *genrt.Copier) {
+	m.WorktreeSession = genrt.CopyRecord(k, m.WorktreeSession)
 	k.String(&m.SessionID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RelocatedLine) Clone() *RelocatedLine { return decoder.Clone(m) }
+func (m *RelocatedLine) Clone() *RelocatedLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RelocatedLine) CopyParts(k *decoder.Copier) {
+func (m *RelocatedLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.RelocatedCWD)
 	k.String(&m.SessionID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContinuedInLine) Clone() *ContinuedInLine { return decoder.Clone(m) }
+func (m *ContinuedInLine) Clone() *ContinuedInLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContinuedInLine) CopyParts(k *decoder.Copier) {
+func (m *ContinuedInLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.ContinuedInSessionID)
 	k.String(&m.SessionID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CostStateLine) Clone() *CostStateLine { return decoder.Clone(m) }
+func (m *CostStateLine) Clone() *CostStateLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CostStateLine) CopyParts(k *decoder.Copier) {
+func (m *CostStateLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
-	m.TotalAPIDuration = decoder.CopyTarget(m.TotalAPIDuration)
-	m.TotalAPIDurationWithoutRetries = decoder.CopyTarget(m.TotalAPIDurationWithoutRetries)
-	m.TotalToolDuration = decoder.CopyTarget(m.TotalToolDuration)
-	m.TotalDuration = decoder.CopyTarget(m.TotalDuration)
-	m.TotalLinesAdded = decoder.CopyTarget(m.TotalLinesAdded)
-	m.TotalLinesRemoved = decoder.CopyTarget(m.TotalLinesRemoved)
-	m.StartTime = decoder.CopyTarget(m.StartTime)
+	m.TotalAPIDuration = genrt.CopyTarget(m.TotalAPIDuration)
+	m.TotalAPIDurationWithoutRetries = genrt.CopyTarget(m.TotalAPIDurationWithoutRetries)
+	m.TotalToolDuration = genrt.CopyTarget(m.TotalToolDuration)
+	m.TotalDuration = genrt.CopyTarget(m.TotalDuration)
+	m.TotalLinesAdded = genrt.CopyTarget(m.TotalLinesAdded)
+	m.TotalLinesRemoved = genrt.CopyTarget(m.TotalLinesRemoved)
+	m.StartTime = genrt.CopyTarget(m.StartTime)
 	if m.ModelUsage != nil {
 		copied := make(map[string]ModelCost, len(m.ModelUsage))
 		for name, v := range m.ModelUsage {
@@ -703,23 +703,23 @@ func (m *CostStateLine) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BridgeSessionLine) Clone() *BridgeSessionLine { return decoder.Clone(m) }
+func (m *BridgeSessionLine) Clone() *BridgeSessionLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BridgeSessionLine) CopyParts(k *decoder.Copier) {
+func (m *BridgeSessionLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.BridgeSessionID)
-	m.LastSequenceNum = decoder.CopyTarget(m.LastSequenceNum)
+	m.LastSequenceNum = genrt.CopyTarget(m.LastSequenceNum)
 	k.String(&m.OwnerAccountUUID)
 	k.String(&m.OwnerOrganizationUUID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ForkContextRefLine) Clone() *ForkContextRefLine { return decoder.Clone(m) }
+func (m *ForkContextRefLine) Clone() *ForkContextRefLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ForkContextRefLine) CopyParts(k *decoder.Copier) {
+func (m *ForkContextRefLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.AgentID)
 	k.String(&m.ParentSessionID)
 	k.String(&m.ParentLastUUID)
@@ -727,65 +727,65 @@ func (m *ForkContextRefLine) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HistorySuppressionLine) Clone() *HistorySuppressionLine { return decoder.Clone(m) }
+func (m *HistorySuppressionLine) Clone() *HistorySuppressionLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HistorySuppressionLine) CopyParts(k *decoder.Copier) {
+func (m *HistorySuppressionLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
-	m.Cause = decoder.CopyTarget(m.Cause)
+	m.Cause = genrt.CopyTarget(m.Cause)
 	k.String(m.Cause)
 	m.Ts.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AtisLatchLine) Clone() *AtisLatchLine { return decoder.Clone(m) }
+func (m *AtisLatchLine) Clone() *AtisLatchLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AtisLatchLine) CopyParts(k *decoder.Copier) {
+func (m *AtisLatchLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Atis)
 	k.String(&m.SessionID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *IsolationLatchLine) Clone() *IsolationLatchLine { return decoder.Clone(m) }
+func (m *IsolationLatchLine) Clone() *IsolationLatchLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *IsolationLatchLine) CopyParts(k *decoder.Copier) {
-	m.Side = decoder.CopyTarget(m.Side)
+func (m *IsolationLatchLine) CopyParts(k *genrt.Copier) {
+	m.Side = genrt.CopyTarget(m.Side)
 	k.String(m.Side)
 	k.String(&m.SessionID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *LaunchedLine) Clone() *LaunchedLine { return decoder.Clone(m) }
+func (m *LaunchedLine) Clone() *LaunchedLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *LaunchedLine) CopyParts(k *decoder.Copier) {
+func (m *LaunchedLine) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *StartedLine) Clone() *StartedLine { return decoder.Clone(m) }
+func (m *StartedLine) Clone() *StartedLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *StartedLine) CopyParts(k *decoder.Copier) {
+func (m *StartedLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Key)
 	k.String(&m.AgentID)
-	m.Label = decoder.CopyTarget(m.Label)
+	m.Label = genrt.CopyTarget(m.Label)
 	k.String(m.Label)
-	m.Phase = decoder.CopyTarget(m.Phase)
+	m.Phase = genrt.CopyTarget(m.Phase)
 	k.String(m.Phase)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ResultLine) Clone() *ResultLine { return decoder.Clone(m) }
+func (m *ResultLine) Clone() *ResultLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ResultLine) CopyParts(k *decoder.Copier) {
+func (m *ResultLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Key)
 	k.String(&m.AgentID)
 	k.Raw(&m.Result)
@@ -793,10 +793,10 @@ func (m *ResultLine) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *NoteLine) Clone() *NoteLine { return decoder.Clone(m) }
+func (m *NoteLine) Clone() *NoteLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *NoteLine) CopyParts(k *decoder.Copier) {
+func (m *NoteLine) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Type))
 	k.String(&m.SessionID)
 	k.String(&m.Timestamp)
@@ -804,59 +804,59 @@ func (m *NoteLine) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ForkOrigin) Clone() *ForkOrigin { return decoder.Clone(m) }
+func (m *ForkOrigin) Clone() *ForkOrigin { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ForkOrigin) CopyParts(k *decoder.Copier) {
+func (m *ForkOrigin) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.MessageUUID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageOrigin) Clone() *MessageOrigin { return decoder.Clone(m) }
+func (m *MessageOrigin) Clone() *MessageOrigin { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageOrigin) CopyParts(k *decoder.Copier) {
+func (m *MessageOrigin) CopyParts(k *genrt.Copier) {
 	k.String(&m.Kind)
-	m.From = decoder.CopyTarget(m.From)
+	m.From = genrt.CopyTarget(m.From)
 	k.String(m.From)
-	m.SenderTaskID = decoder.CopyTarget(m.SenderTaskID)
+	m.SenderTaskID = genrt.CopyTarget(m.SenderTaskID)
 	k.String(m.SenderTaskID)
-	m.Name = decoder.CopyTarget(m.Name)
+	m.Name = genrt.CopyTarget(m.Name)
 	k.String(m.Name)
-	m.Body = decoder.CopyTarget(m.Body)
+	m.Body = genrt.CopyTarget(m.Body)
 	k.String(m.Body)
-	m.Producer = decoder.CopyTarget(m.Producer)
+	m.Producer = genrt.CopyTarget(m.Producer)
 	k.String(m.Producer)
-	m.FromSession = decoder.CopyTarget(m.FromSession)
+	m.FromSession = genrt.CopyTarget(m.FromSession)
 	k.String(m.FromSession)
-	m.FromMode = decoder.CopyTarget(m.FromMode)
+	m.FromMode = genrt.CopyTarget(m.FromMode)
 	k.String(m.FromMode)
 	k.Raw(&m.HopChain)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TurnPosition) Clone() *TurnPosition { return decoder.Clone(m) }
+func (m *TurnPosition) Clone() *TurnPosition { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TurnPosition) CopyParts(k *decoder.Copier) {
-	m.PromptIndex = decoder.CopyTarget(m.PromptIndex)
-	m.TurnIndex = decoder.CopyTarget(m.TurnIndex)
+func (m *TurnPosition) CopyParts(k *genrt.Copier) {
+	m.PromptIndex = genrt.CopyTarget(m.PromptIndex)
+	m.TurnIndex = genrt.CopyTarget(m.TurnIndex)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingMetadata) Clone() *ThinkingMetadata { return decoder.Clone(m) }
+func (m *ThinkingMetadata) Clone() *ThinkingMetadata { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingMetadata) CopyParts(k *decoder.Copier) {
-	m.MaxThinkingTokens = decoder.CopyTarget(m.MaxThinkingTokens)
-	m.Level = decoder.CopyTarget(m.Level)
+func (m *ThinkingMetadata) CopyParts(k *genrt.Copier) {
+	m.MaxThinkingTokens = genrt.CopyTarget(m.MaxThinkingTokens)
+	m.Level = genrt.CopyTarget(m.Level)
 	k.String(m.Level)
-	m.Disabled = decoder.CopyTarget(m.Disabled)
-	m.Triggers = decoder.CopyList(m.Triggers)
+	m.Disabled = genrt.CopyTarget(m.Disabled)
+	m.Triggers = genrt.CopyList(m.Triggers)
 	for i := range m.Triggers {
 		m.Triggers[i].CopyParts(k)
 	}
@@ -864,22 +864,22 @@ func (m *ThinkingMetadata) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingTrigger) Clone() *ThinkingTrigger { return decoder.Clone(m) }
+func (m *ThinkingTrigger) Clone() *ThinkingTrigger { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingTrigger) CopyParts(k *decoder.Copier) {
-	m.Start = decoder.CopyTarget(m.Start)
-	m.End = decoder.CopyTarget(m.End)
-	m.Text = decoder.CopyTarget(m.Text)
+func (m *ThinkingTrigger) CopyParts(k *genrt.Copier) {
+	m.Start = genrt.CopyTarget(m.Start)
+	m.End = genrt.CopyTarget(m.End)
+	m.Text = genrt.CopyTarget(m.Text)
 	k.String(m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Todo) Clone() *Todo { return decoder.Clone(m) }
+func (m *Todo) Clone() *Todo { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Todo) CopyParts(k *decoder.Copier) {
+func (m *Todo) CopyParts(k *genrt.Copier) {
 	k.String(&m.Content)
 	k.String(&m.Status)
 	k.String(&m.ActiveForm)
@@ -889,30 +889,30 @@ func (m *Todo) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BatchToolUse) Clone() *BatchToolUse { return decoder.Clone(m) }
+func (m *BatchToolUse) Clone() *BatchToolUse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BatchToolUse) CopyParts(k *decoder.Copier) {
+func (m *BatchToolUse) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Name)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RenderedMessage) Clone() *RenderedMessage { return decoder.Clone(m) }
+func (m *RenderedMessage) Clone() *RenderedMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RenderedMessage) CopyParts(k *decoder.Copier) {
+func (m *RenderedMessage) CopyParts(k *genrt.Copier) {
 	m.Content.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ErrorDetails) Clone() *ErrorDetails { return decoder.Clone(m) }
+func (m *ErrorDetails) Clone() *ErrorDetails { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ErrorDetails) CopyParts(k *decoder.Copier) {
-	m.Status = decoder.CopyTarget(m.Status)
+func (m *ErrorDetails) CopyParts(k *genrt.Copier) {
+	m.Status = genrt.CopyTarget(m.Status)
 	if m.Headers != nil {
 		copied := make(map[string]string, len(m.Headers))
 		for name, v := range m.Headers {
@@ -921,98 +921,98 @@ func (m *ErrorDetails) CopyParts(k *decoder.Copier) {
 		m.Headers = copied
 	}
 	k.String(&m.RequestID)
-	m.Error = decoder.CopyRecord(k, m.Error)
+	m.Error = genrt.CopyRecord(k, m.Error)
 	m.Cause.CopyParts(k)
-	m.Code = decoder.CopyTarget(m.Code)
+	m.Code = genrt.CopyTarget(m.Code)
 	k.String(m.Code)
-	m.Errno = decoder.CopyTarget(m.Errno)
-	m.Path = decoder.CopyTarget(m.Path)
+	m.Errno = genrt.CopyTarget(m.Errno)
+	m.Path = genrt.CopyTarget(m.Path)
 	k.String(m.Path)
-	m.Message = decoder.CopyTarget(m.Message)
+	m.Message = genrt.CopyTarget(m.Message)
 	k.String(m.Message)
-	m.Type = decoder.CopyTarget(m.Type)
+	m.Type = genrt.CopyTarget(m.Type)
 	k.String(m.Type)
-	m.Formatted = decoder.CopyTarget(m.Formatted)
+	m.Formatted = genrt.CopyTarget(m.Formatted)
 	k.String(m.Formatted)
-	m.Connection = decoder.CopyRecord(k, m.Connection)
-	m.NoResponse = decoder.CopyRecord(k, m.NoResponse)
+	m.Connection = genrt.CopyRecord(k, m.Connection)
+	m.NoResponse = genrt.CopyRecord(k, m.NoResponse)
 	k.Raw(&m.RateLimits)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CommandRun) Clone() *CommandRun { return decoder.Clone(m) }
+func (m *CommandRun) Clone() *CommandRun { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CommandRun) CopyParts(k *decoder.Copier) {
+func (m *CommandRun) CopyParts(k *genrt.Copier) {
 	k.String(&m.Command)
 	k.String(&m.Args)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *NoResponse) Clone() *NoResponse { return decoder.Clone(m) }
+func (m *NoResponse) Clone() *NoResponse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *NoResponse) CopyParts(k *decoder.Copier) {
-	m.WaitedMs = decoder.CopyTarget(m.WaitedMs)
-	m.RetryWaitMs = decoder.CopyTarget(m.RetryWaitMs)
+func (m *NoResponse) CopyParts(k *genrt.Copier) {
+	m.WaitedMs = genrt.CopyTarget(m.WaitedMs)
+	m.RetryWaitMs = genrt.CopyTarget(m.RetryWaitMs)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ConnectionError) Clone() *ConnectionError { return decoder.Clone(m) }
+func (m *ConnectionError) Clone() *ConnectionError { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ConnectionError) CopyParts(k *decoder.Copier) {
-	m.Code = decoder.CopyTarget(m.Code)
+func (m *ConnectionError) CopyParts(k *genrt.Copier) {
+	m.Code = genrt.CopyTarget(m.Code)
 	k.String(m.Code)
-	m.Message = decoder.CopyTarget(m.Message)
+	m.Message = genrt.CopyTarget(m.Message)
 	k.String(m.Message)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ErrorBody) Clone() *ErrorBody { return decoder.Clone(m) }
+func (m *ErrorBody) Clone() *ErrorBody { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ErrorBody) CopyParts(k *decoder.Copier) {
-	m.Type = decoder.CopyTarget(m.Type)
+func (m *ErrorBody) CopyParts(k *genrt.Copier) {
+	m.Type = genrt.CopyTarget(m.Type)
 	k.String(m.Type)
-	m.Error = decoder.CopyRecord(k, m.Error)
-	m.RequestID = decoder.CopyTarget(m.RequestID)
+	m.Error = genrt.CopyRecord(k, m.Error)
+	m.RequestID = genrt.CopyTarget(m.RequestID)
 	k.String(m.RequestID)
-	m.Message = decoder.CopyTarget(m.Message)
+	m.Message = genrt.CopyTarget(m.Message)
 	k.String(m.Message)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactMetadata) Clone() *CompactMetadata { return decoder.Clone(m) }
+func (m *CompactMetadata) Clone() *CompactMetadata { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactMetadata) CopyParts(k *decoder.Copier) {
+func (m *CompactMetadata) CopyParts(k *genrt.Copier) {
 	k.String(&m.Trigger)
-	m.PostTokens = decoder.CopyTarget(m.PostTokens)
-	m.DurationMs = decoder.CopyTarget(m.DurationMs)
-	m.MessagesSummarized = decoder.CopyTarget(m.MessagesSummarized)
-	m.CumulativeDroppedTokens = decoder.CopyTarget(m.CumulativeDroppedTokens)
-	m.UserContext = decoder.CopyTarget(m.UserContext)
+	m.PostTokens = genrt.CopyTarget(m.PostTokens)
+	m.DurationMs = genrt.CopyTarget(m.DurationMs)
+	m.MessagesSummarized = genrt.CopyTarget(m.MessagesSummarized)
+	m.CumulativeDroppedTokens = genrt.CopyTarget(m.CumulativeDroppedTokens)
+	m.UserContext = genrt.CopyTarget(m.UserContext)
 	k.String(m.UserContext)
-	m.PreCompactDiscoveredTools = decoder.CopyList(m.PreCompactDiscoveredTools)
+	m.PreCompactDiscoveredTools = genrt.CopyList(m.PreCompactDiscoveredTools)
 	for i := range m.PreCompactDiscoveredTools {
 		k.String(&m.PreCompactDiscoveredTools[i])
 	}
-	m.PreservedSegment = decoder.CopyRecord(k, m.PreservedSegment)
-	m.PreservedMessages = decoder.CopyRecord(k, m.PreservedMessages)
+	m.PreservedSegment = genrt.CopyRecord(k, m.PreservedSegment)
+	m.PreservedMessages = genrt.CopyRecord(k, m.PreservedMessages)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PreservedSegment) Clone() *PreservedSegment { return decoder.Clone(m) }
+func (m *PreservedSegment) Clone() *PreservedSegment { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PreservedSegment) CopyParts(k *decoder.Copier) {
+func (m *PreservedSegment) CopyParts(k *genrt.Copier) {
 	k.String(&m.HeadUUID)
 	k.String(&m.AnchorUUID)
 	k.String(&m.TailUUID)
@@ -1020,16 +1020,16 @@ func (m *PreservedSegment) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PreservedMessages) Clone() *PreservedMessages { return decoder.Clone(m) }
+func (m *PreservedMessages) Clone() *PreservedMessages { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PreservedMessages) CopyParts(k *decoder.Copier) {
+func (m *PreservedMessages) CopyParts(k *genrt.Copier) {
 	k.String(&m.AnchorUUID)
-	m.UUIDs = decoder.CopyList(m.UUIDs)
+	m.UUIDs = genrt.CopyList(m.UUIDs)
 	for i := range m.UUIDs {
 		k.String(&m.UUIDs[i])
 	}
-	m.AllUUIDs = decoder.CopyList(m.AllUUIDs)
+	m.AllUUIDs = genrt.CopyList(m.AllUUIDs)
 	for i := range m.AllUUIDs {
 		k.String(&m.AllUUIDs[i])
 	}
@@ -1037,16 +1037,16 @@ func (m *PreservedMessages) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MicrocompactMetadata) Clone() *MicrocompactMetadata { return decoder.Clone(m) }
+func (m *MicrocompactMetadata) Clone() *MicrocompactMetadata { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MicrocompactMetadata) CopyParts(k *decoder.Copier) {
+func (m *MicrocompactMetadata) CopyParts(k *genrt.Copier) {
 	k.String(&m.Trigger)
-	m.CompactedToolIDs = decoder.CopyList(m.CompactedToolIDs)
+	m.CompactedToolIDs = genrt.CopyList(m.CompactedToolIDs)
 	for i := range m.CompactedToolIDs {
 		k.String(&m.CompactedToolIDs[i])
 	}
-	m.ClearedAttachmentUUIDs = decoder.CopyList(m.ClearedAttachmentUUIDs)
+	m.ClearedAttachmentUUIDs = genrt.CopyList(m.ClearedAttachmentUUIDs)
 	for i := range m.ClearedAttachmentUUIDs {
 		k.String(&m.ClearedAttachmentUUIDs[i])
 	}
@@ -1054,30 +1054,30 @@ func (m *MicrocompactMetadata) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactionStats) Clone() *CompactionStats { return decoder.Clone(m) }
+func (m *CompactionStats) Clone() *CompactionStats { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactionStats) CopyParts(k *decoder.Copier) {
+func (m *CompactionStats) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookInfo) Clone() *HookInfo { return decoder.Clone(m) }
+func (m *HookInfo) Clone() *HookInfo { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookInfo) CopyParts(k *decoder.Copier) {
+func (m *HookInfo) CopyParts(k *genrt.Copier) {
 	k.String(&m.Command)
-	m.DurationMs = decoder.CopyTarget(m.DurationMs)
-	m.PromptText = decoder.CopyTarget(m.PromptText)
+	m.DurationMs = genrt.CopyTarget(m.DurationMs)
+	m.PromptText = genrt.CopyTarget(m.PromptText)
 	k.String(m.PromptText)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SnapshotFile) Clone() *SnapshotFile { return decoder.Clone(m) }
+func (m *SnapshotFile) Clone() *SnapshotFile { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SnapshotFile) CopyParts(k *decoder.Copier) {
+func (m *SnapshotFile) CopyParts(k *genrt.Copier) {
 	k.String(&m.Key)
 	k.String(&m.Path)
 	k.String(&m.Content)
@@ -1085,10 +1085,10 @@ func (m *SnapshotFile) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FileHistorySnapshot) Clone() *FileHistorySnapshot { return decoder.Clone(m) }
+func (m *FileHistorySnapshot) Clone() *FileHistorySnapshot { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FileHistorySnapshot) CopyParts(k *decoder.Copier) {
+func (m *FileHistorySnapshot) CopyParts(k *genrt.Copier) {
 	k.String(&m.MessageID)
 	if m.TrackedFileBackups != nil {
 		copied := make(map[string]FileBackup, len(m.TrackedFileBackups))
@@ -1102,11 +1102,11 @@ func (m *FileHistorySnapshot) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FileBackup) Clone() *FileBackup { return decoder.Clone(m) }
+func (m *FileBackup) Clone() *FileBackup { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FileBackup) CopyParts(k *decoder.Copier) {
-	m.BackupFileName = decoder.CopyTarget(m.BackupFileName)
+func (m *FileBackup) CopyParts(k *genrt.Copier) {
+	m.BackupFileName = genrt.CopyTarget(m.BackupFileName)
 	k.String(m.BackupFileName)
 	k.String(&m.BackupTime)
 	k.String(&m.RealParentDir)
@@ -1114,21 +1114,21 @@ func (m *FileBackup) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FileAttribution) Clone() *FileAttribution { return decoder.Clone(m) }
+func (m *FileAttribution) Clone() *FileAttribution { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FileAttribution) CopyParts(k *decoder.Copier) {
+func (m *FileAttribution) CopyParts(k *genrt.Copier) {
 	k.String(&m.ContentHash)
-	m.ClaudeContribution = decoder.CopyTarget(m.ClaudeContribution)
-	m.Mtime = decoder.CopyTarget(m.Mtime)
+	m.ClaudeContribution = genrt.CopyTarget(m.ClaudeContribution)
+	m.Mtime = genrt.CopyTarget(m.Mtime)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContentReplacement) Clone() *ContentReplacement { return decoder.Clone(m) }
+func (m *ContentReplacement) Clone() *ContentReplacement { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContentReplacement) CopyParts(k *decoder.Copier) {
+func (m *ContentReplacement) CopyParts(k *genrt.Copier) {
 	k.String(&m.Kind)
 	k.String(&m.ToolUseID)
 	k.String(&m.Replacement)
@@ -1136,134 +1136,134 @@ func (m *ContentReplacement) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *WorktreeSession) Clone() *WorktreeSession { return decoder.Clone(m) }
+func (m *WorktreeSession) Clone() *WorktreeSession { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *WorktreeSession) CopyParts(k *decoder.Copier) {
+func (m *WorktreeSession) CopyParts(k *genrt.Copier) {
 	k.String(&m.OriginalCWD)
 	k.String(&m.WorktreePath)
 	k.String(&m.WorktreeName)
 	k.String(&m.SessionID)
-	m.WorktreeBranch = decoder.CopyTarget(m.WorktreeBranch)
+	m.WorktreeBranch = genrt.CopyTarget(m.WorktreeBranch)
 	k.String(m.WorktreeBranch)
-	m.OriginalBranch = decoder.CopyTarget(m.OriginalBranch)
+	m.OriginalBranch = genrt.CopyTarget(m.OriginalBranch)
 	k.String(m.OriginalBranch)
-	m.OriginalHeadCommit = decoder.CopyTarget(m.OriginalHeadCommit)
+	m.OriginalHeadCommit = genrt.CopyTarget(m.OriginalHeadCommit)
 	k.String(m.OriginalHeadCommit)
-	m.PreEnterOriginalCWD = decoder.CopyTarget(m.PreEnterOriginalCWD)
+	m.PreEnterOriginalCWD = genrt.CopyTarget(m.PreEnterOriginalCWD)
 	k.String(m.PreEnterOriginalCWD)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ModelCost) Clone() *ModelCost { return decoder.Clone(m) }
+func (m *ModelCost) Clone() *ModelCost { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ModelCost) CopyParts(k *decoder.Copier) {
-	m.ThinkingTokens = decoder.CopyTarget(m.ThinkingTokens)
-	m.WebSearchRequests = decoder.CopyTarget(m.WebSearchRequests)
-	m.CostUSD = decoder.CopyTarget(m.CostUSD)
-	m.ContextWindow = decoder.CopyTarget(m.ContextWindow)
-	m.MaxOutputTokens = decoder.CopyTarget(m.MaxOutputTokens)
+func (m *ModelCost) CopyParts(k *genrt.Copier) {
+	m.ThinkingTokens = genrt.CopyTarget(m.ThinkingTokens)
+	m.WebSearchRequests = genrt.CopyTarget(m.WebSearchRequests)
+	m.CostUSD = genrt.CopyTarget(m.CostUSD)
+	m.ContextWindow = genrt.CopyTarget(m.ContextWindow)
+	m.MaxOutputTokens = genrt.CopyTarget(m.MaxOutputTokens)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookProgress) Clone() *HookProgress { return decoder.Clone(m) }
+func (m *HookProgress) Clone() *HookProgress { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookProgress) CopyParts(k *decoder.Copier) {
+func (m *HookProgress) CopyParts(k *genrt.Copier) {
 	k.String(&m.HookEvent)
 	k.String(&m.HookName)
 	k.String(&m.Command)
-	m.PromptText = decoder.CopyTarget(m.PromptText)
+	m.PromptText = genrt.CopyTarget(m.PromptText)
 	k.String(m.PromptText)
-	m.StatusMessage = decoder.CopyTarget(m.StatusMessage)
+	m.StatusMessage = genrt.CopyTarget(m.StatusMessage)
 	k.String(m.StatusMessage)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ShellProgress) Clone() *ShellProgress { return decoder.Clone(m) }
+func (m *ShellProgress) Clone() *ShellProgress { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ShellProgress) CopyParts(k *decoder.Copier) {
+func (m *ShellProgress) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Type))
 	k.String(&m.Output)
 	k.String(&m.FullOutput)
-	m.TotalBytes = decoder.CopyTarget(m.TotalBytes)
-	m.TimeoutMs = decoder.CopyTarget(m.TimeoutMs)
+	m.TotalBytes = genrt.CopyTarget(m.TotalBytes)
+	m.TimeoutMs = genrt.CopyTarget(m.TimeoutMs)
 	k.String(&m.TaskID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentProgress) Clone() *AgentProgress { return decoder.Clone(m) }
+func (m *AgentProgress) Clone() *AgentProgress { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentProgress) CopyParts(k *decoder.Copier) {
+func (m *AgentProgress) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Type))
 	m.Message = CopyAgentMessage(k, m.Message)
-	m.NormalizedMessages = decoder.CopyList(m.NormalizedMessages)
+	m.NormalizedMessages = genrt.CopyList(m.NormalizedMessages)
 	for i := range m.NormalizedMessages {
 		m.NormalizedMessages[i] = CopyAgentMessage(k, m.NormalizedMessages[i])
 	}
 	k.String(&m.Prompt)
 	k.String(&m.AgentID)
-	m.Resume = decoder.CopyTarget(m.Resume)
+	m.Resume = genrt.CopyTarget(m.Resume)
 	k.String(m.Resume)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpProgress) Clone() *McpProgress { return decoder.Clone(m) }
+func (m *McpProgress) Clone() *McpProgress { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpProgress) CopyParts(k *decoder.Copier) {
+func (m *McpProgress) CopyParts(k *genrt.Copier) {
 	k.String(&m.Status)
 	k.String(&m.ServerName)
 	k.String(&m.ToolName)
-	m.ElapsedTimeMs = decoder.CopyTarget(m.ElapsedTimeMs)
-	m.Progress = decoder.CopyTarget(m.Progress)
-	m.Total = decoder.CopyTarget(m.Total)
-	m.ProgressMessage = decoder.CopyTarget(m.ProgressMessage)
+	m.ElapsedTimeMs = genrt.CopyTarget(m.ElapsedTimeMs)
+	m.Progress = genrt.CopyTarget(m.Progress)
+	m.Total = genrt.CopyTarget(m.Total)
+	m.ProgressMessage = genrt.CopyTarget(m.ProgressMessage)
 	k.String(m.ProgressMessage)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *WaitingForTask) Clone() *WaitingForTask { return decoder.Clone(m) }
+func (m *WaitingForTask) Clone() *WaitingForTask { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *WaitingForTask) CopyParts(k *decoder.Copier) {
+func (m *WaitingForTask) CopyParts(k *genrt.Copier) {
 	k.String(&m.TaskDescription)
 	k.String(&m.TaskType)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *QueryUpdate) Clone() *QueryUpdate { return decoder.Clone(m) }
+func (m *QueryUpdate) Clone() *QueryUpdate { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *QueryUpdate) CopyParts(k *decoder.Copier) {
+func (m *QueryUpdate) CopyParts(k *genrt.Copier) {
 	k.String(&m.Query)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SearchResultsReceived) Clone() *SearchResultsReceived { return decoder.Clone(m) }
+func (m *SearchResultsReceived) Clone() *SearchResultsReceived { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SearchResultsReceived) CopyParts(k *decoder.Copier) {
+func (m *SearchResultsReceived) CopyParts(k *genrt.Copier) {
 	k.String(&m.Query)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentUserMessage) Clone() *AgentUserMessage { return decoder.Clone(m) }
+func (m *AgentUserMessage) Clone() *AgentUserMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentUserMessage) CopyParts(k *decoder.Copier) {
+func (m *AgentUserMessage) CopyParts(k *genrt.Copier) {
 	m.Message.CopyParts(k)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -1274,10 +1274,10 @@ func (m *AgentUserMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentAssistantMessage) Clone() *AgentAssistantMessage { return decoder.Clone(m) }
+func (m *AgentAssistantMessage) Clone() *AgentAssistantMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentAssistantMessage) CopyParts(k *decoder.Copier) {
+func (m *AgentAssistantMessage) CopyParts(k *genrt.Copier) {
 	m.Message.CopyParts(k)
 	k.String(&m.RequestID)
 	k.String(&m.UUID)
@@ -1287,46 +1287,46 @@ func (m *AgentAssistantMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookSuccess) Clone() *HookSuccess { return decoder.Clone(m) }
+func (m *HookSuccess) Clone() *HookSuccess { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookSuccess) CopyParts(k *decoder.Copier) {
+func (m *HookSuccess) CopyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
 	k.String(&m.ToolUseID)
 	k.String(&m.HookEvent)
 	k.String(&m.Content)
-	m.Stdout = decoder.CopyTarget(m.Stdout)
+	m.Stdout = genrt.CopyTarget(m.Stdout)
 	k.String(m.Stdout)
-	m.Stderr = decoder.CopyTarget(m.Stderr)
+	m.Stderr = genrt.CopyTarget(m.Stderr)
 	k.String(m.Stderr)
-	m.ExitCode = decoder.CopyTarget(m.ExitCode)
-	m.Command = decoder.CopyTarget(m.Command)
+	m.ExitCode = genrt.CopyTarget(m.ExitCode)
+	m.Command = genrt.CopyTarget(m.Command)
 	k.String(m.Command)
-	m.DurationMs = decoder.CopyTarget(m.DurationMs)
+	m.DurationMs = genrt.CopyTarget(m.DurationMs)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookNonBlockingError) Clone() *HookNonBlockingError { return decoder.Clone(m) }
+func (m *HookNonBlockingError) Clone() *HookNonBlockingError { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookNonBlockingError) CopyParts(k *decoder.Copier) {
+func (m *HookNonBlockingError) CopyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
 	k.String(&m.ToolUseID)
 	k.String(&m.HookEvent)
 	k.String(&m.Stderr)
 	k.String(&m.Stdout)
-	m.Command = decoder.CopyTarget(m.Command)
+	m.Command = genrt.CopyTarget(m.Command)
 	k.String(m.Command)
-	m.DurationMs = decoder.CopyTarget(m.DurationMs)
+	m.DurationMs = genrt.CopyTarget(m.DurationMs)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookBlockingError) Clone() *HookBlockingError { return decoder.Clone(m) }
+func (m *HookBlockingError) Clone() *HookBlockingError { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookBlockingError) CopyParts(k *decoder.Copier) {
+func (m *HookBlockingError) CopyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
 	k.String(&m.ToolUseID)
 	k.String(&m.HookEvent)
@@ -1335,54 +1335,54 @@ func (m *HookBlockingError) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BlockingError) Clone() *BlockingError { return decoder.Clone(m) }
+func (m *BlockingError) Clone() *BlockingError { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BlockingError) CopyParts(k *decoder.Copier) {
+func (m *BlockingError) CopyParts(k *genrt.Copier) {
 	k.String(&m.BlockingError)
 	k.String(&m.Command)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookExecutionError) Clone() *HookExecutionError { return decoder.Clone(m) }
+func (m *HookExecutionError) Clone() *HookExecutionError { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookExecutionError) CopyParts(k *decoder.Copier) {
+func (m *HookExecutionError) CopyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
 	k.String(&m.ToolUseID)
 	k.String(&m.HookEvent)
 	k.String(&m.Content)
-	m.Command = decoder.CopyTarget(m.Command)
+	m.Command = genrt.CopyTarget(m.Command)
 	k.String(m.Command)
-	m.DurationMs = decoder.CopyTarget(m.DurationMs)
+	m.DurationMs = genrt.CopyTarget(m.DurationMs)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookCancelled) Clone() *HookCancelled { return decoder.Clone(m) }
+func (m *HookCancelled) Clone() *HookCancelled { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookCancelled) CopyParts(k *decoder.Copier) {
+func (m *HookCancelled) CopyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
 	k.String(&m.ToolUseID)
 	k.String(&m.HookEvent)
-	m.Command = decoder.CopyTarget(m.Command)
+	m.Command = genrt.CopyTarget(m.Command)
 	k.String(m.Command)
-	m.DurationMs = decoder.CopyTarget(m.DurationMs)
-	m.TimeoutMs = decoder.CopyTarget(m.TimeoutMs)
+	m.DurationMs = genrt.CopyTarget(m.DurationMs)
+	m.TimeoutMs = genrt.CopyTarget(m.TimeoutMs)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookAdditionalContext) Clone() *HookAdditionalContext { return decoder.Clone(m) }
+func (m *HookAdditionalContext) Clone() *HookAdditionalContext { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookAdditionalContext) CopyParts(k *decoder.Copier) {
+func (m *HookAdditionalContext) CopyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
 	k.String(&m.ToolUseID)
 	k.String(&m.HookEvent)
-	m.Content = decoder.CopyList(m.Content)
+	m.Content = genrt.CopyList(m.Content)
 	for i := range m.Content {
 		k.String(&m.Content[i])
 	}
@@ -1390,10 +1390,10 @@ func (m *HookAdditionalContext) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookSystemMessage) Clone() *HookSystemMessage { return decoder.Clone(m) }
+func (m *HookSystemMessage) Clone() *HookSystemMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookSystemMessage) CopyParts(k *decoder.Copier) {
+func (m *HookSystemMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
 	k.String(&m.ToolUseID)
 	k.String(&m.HookEvent)
@@ -1402,10 +1402,10 @@ func (m *HookSystemMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookStoppedContinuation) Clone() *HookStoppedContinuation { return decoder.Clone(m) }
+func (m *HookStoppedContinuation) Clone() *HookStoppedContinuation { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookStoppedContinuation) CopyParts(k *decoder.Copier) {
+func (m *HookStoppedContinuation) CopyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
 	k.String(&m.ToolUseID)
 	k.String(&m.HookEvent)
@@ -1414,10 +1414,10 @@ func (m *HookStoppedContinuation) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookPermissionDecision) Clone() *HookPermissionDecision { return decoder.Clone(m) }
+func (m *HookPermissionDecision) Clone() *HookPermissionDecision { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookPermissionDecision) CopyParts(k *decoder.Copier) {
+func (m *HookPermissionDecision) CopyParts(k *genrt.Copier) {
 	k.String(&m.Decision)
 	k.String(&m.ToolUseID)
 	k.String(&m.HookEvent)
@@ -1426,111 +1426,111 @@ func (m *HookPermissionDecision) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AsyncHookResponse) Clone() *AsyncHookResponse { return decoder.Clone(m) }
+func (m *AsyncHookResponse) Clone() *AsyncHookResponse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AsyncHookResponse) CopyParts(k *decoder.Copier) {
+func (m *AsyncHookResponse) CopyParts(k *genrt.Copier) {
 	k.String(&m.ProcessID)
 	k.String(&m.HookName)
 	k.String(&m.HookEvent)
-	m.ToolName = decoder.CopyTarget(m.ToolName)
+	m.ToolName = genrt.CopyTarget(m.ToolName)
 	k.String(m.ToolName)
 	k.Raw(&m.Response)
 	k.String(&m.Stdout)
 	k.String(&m.Stderr)
-	m.ExitCode = decoder.CopyTarget(m.ExitCode)
+	m.ExitCode = genrt.CopyTarget(m.ExitCode)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FileAttachment) Clone() *FileAttachment { return decoder.Clone(m) }
+func (m *FileAttachment) Clone() *FileAttachment { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FileAttachment) CopyParts(k *decoder.Copier) {
+func (m *FileAttachment) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Type))
 	k.String(&m.Filename)
 	m.Content.CopyParts(k)
-	m.DisplayPath = decoder.CopyTarget(m.DisplayPath)
+	m.DisplayPath = genrt.CopyTarget(m.DisplayPath)
 	k.String(m.DisplayPath)
 	k.Raw(&m.ReadNotes)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactFileReference) Clone() *CompactFileReference { return decoder.Clone(m) }
+func (m *CompactFileReference) Clone() *CompactFileReference { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactFileReference) CopyParts(k *decoder.Copier) {
+func (m *CompactFileReference) CopyParts(k *genrt.Copier) {
 	k.String(&m.Filename)
-	m.DisplayPath = decoder.CopyTarget(m.DisplayPath)
+	m.DisplayPath = genrt.CopyTarget(m.DisplayPath)
 	k.String(m.DisplayPath)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PdfReference) Clone() *PdfReference { return decoder.Clone(m) }
+func (m *PdfReference) Clone() *PdfReference { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PdfReference) CopyParts(k *decoder.Copier) {
+func (m *PdfReference) CopyParts(k *genrt.Copier) {
 	k.String(&m.Filename)
-	m.DisplayPath = decoder.CopyTarget(m.DisplayPath)
+	m.DisplayPath = genrt.CopyTarget(m.DisplayPath)
 	k.String(m.DisplayPath)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *EditedTextFile) Clone() *EditedTextFile { return decoder.Clone(m) }
+func (m *EditedTextFile) Clone() *EditedTextFile { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *EditedTextFile) CopyParts(k *decoder.Copier) {
+func (m *EditedTextFile) CopyParts(k *genrt.Copier) {
 	k.String(&m.Filename)
 	k.String(&m.Snippet)
-	m.DisplayPath = decoder.CopyTarget(m.DisplayPath)
+	m.DisplayPath = genrt.CopyTarget(m.DisplayPath)
 	k.String(m.DisplayPath)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DirectoryAttachment) Clone() *DirectoryAttachment { return decoder.Clone(m) }
+func (m *DirectoryAttachment) Clone() *DirectoryAttachment { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DirectoryAttachment) CopyParts(k *decoder.Copier) {
+func (m *DirectoryAttachment) CopyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	k.String(&m.Content)
-	m.DisplayPath = decoder.CopyTarget(m.DisplayPath)
+	m.DisplayPath = genrt.CopyTarget(m.DisplayPath)
 	k.String(m.DisplayPath)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OpenedFileInIde) Clone() *OpenedFileInIde { return decoder.Clone(m) }
+func (m *OpenedFileInIde) Clone() *OpenedFileInIde { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OpenedFileInIde) CopyParts(k *decoder.Copier) {
+func (m *OpenedFileInIde) CopyParts(k *genrt.Copier) {
 	k.String(&m.Filename)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SelectedLinesInIde) Clone() *SelectedLinesInIde { return decoder.Clone(m) }
+func (m *SelectedLinesInIde) Clone() *SelectedLinesInIde { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SelectedLinesInIde) CopyParts(k *decoder.Copier) {
-	m.IdeName = decoder.CopyTarget(m.IdeName)
+func (m *SelectedLinesInIde) CopyParts(k *genrt.Copier) {
+	m.IdeName = genrt.CopyTarget(m.IdeName)
 	k.String(m.IdeName)
 	k.String(&m.Filename)
 	k.String(&m.Content)
-	m.DisplayPath = decoder.CopyTarget(m.DisplayPath)
+	m.DisplayPath = genrt.CopyTarget(m.DisplayPath)
 	k.String(m.DisplayPath)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DiagnosticsAttachment) Clone() *DiagnosticsAttachment { return decoder.Clone(m) }
+func (m *DiagnosticsAttachment) Clone() *DiagnosticsAttachment { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DiagnosticsAttachment) CopyParts(k *decoder.Copier) {
-	m.Files = decoder.CopyList(m.Files)
+func (m *DiagnosticsAttachment) CopyParts(k *genrt.Copier) {
+	m.Files = genrt.CopyList(m.Files)
 	for i := range m.Files {
 		m.Files[i].CopyParts(k)
 	}
@@ -1538,12 +1538,12 @@ func (m *DiagnosticsAttachment) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DiagnosticFile) Clone() *DiagnosticFile { return decoder.Clone(m) }
+func (m *DiagnosticFile) Clone() *DiagnosticFile { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DiagnosticFile) CopyParts(k *decoder.Copier) {
+func (m *DiagnosticFile) CopyParts(k *genrt.Copier) {
 	k.String(&m.Uri)
-	m.Diagnostics = decoder.CopyList(m.Diagnostics)
+	m.Diagnostics = genrt.CopyList(m.Diagnostics)
 	for i := range m.Diagnostics {
 		m.Diagnostics[i].CopyParts(k)
 	}
@@ -1551,160 +1551,160 @@ func (m *DiagnosticFile) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Diagnostic) Clone() *Diagnostic { return decoder.Clone(m) }
+func (m *Diagnostic) Clone() *Diagnostic { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Diagnostic) CopyParts(k *decoder.Copier) {
+func (m *Diagnostic) CopyParts(k *genrt.Copier) {
 	k.String(&m.Message)
 	k.String(&m.Severity)
-	m.Range = decoder.CopyRecord(k, m.Range)
-	m.Source = decoder.CopyTarget(m.Source)
+	m.Range = genrt.CopyRecord(k, m.Range)
+	m.Source = genrt.CopyTarget(m.Source)
 	k.String(m.Source)
-	m.Code = decoder.CopyTarget(m.Code)
+	m.Code = genrt.CopyTarget(m.Code)
 	k.String(m.Code)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextRange) Clone() *TextRange { return decoder.Clone(m) }
+func (m *TextRange) Clone() *TextRange { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextRange) CopyParts(k *decoder.Copier) {
+func (m *TextRange) CopyParts(k *genrt.Copier) {
 	m.Start.CopyParts(k)
 	m.End.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextPosition) Clone() *TextPosition { return decoder.Clone(m) }
+func (m *TextPosition) Clone() *TextPosition { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextPosition) CopyParts(k *decoder.Copier) {
+func (m *TextPosition) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpResource) Clone() *McpResource { return decoder.Clone(m) }
+func (m *McpResource) Clone() *McpResource { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpResource) CopyParts(k *decoder.Copier) {
+func (m *McpResource) CopyParts(k *genrt.Copier) {
 	k.String(&m.Server)
 	k.String(&m.Uri)
 	k.String(&m.Name)
-	m.Description = decoder.CopyTarget(m.Description)
+	m.Description = genrt.CopyTarget(m.Description)
 	k.String(m.Description)
 	k.Raw(&m.Content)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *QueuedCommand) Clone() *QueuedCommand { return decoder.Clone(m) }
+func (m *QueuedCommand) Clone() *QueuedCommand { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *QueuedCommand) CopyParts(k *decoder.Copier) {
+func (m *QueuedCommand) CopyParts(k *genrt.Copier) {
 	m.Prompt.CopyParts(k)
 	k.String(&m.SourceUUID)
-	m.ImagePasteIDs = decoder.CopyList(m.ImagePasteIDs)
+	m.ImagePasteIDs = genrt.CopyList(m.ImagePasteIDs)
 	k.String(&m.CommandMode)
-	m.Origin = decoder.CopyRecord(k, m.Origin)
+	m.Origin = genrt.CopyRecord(k, m.Origin)
 	k.String(&m.Timestamp)
 	k.String(&m.DeliveryID)
-	m.Usage = decoder.CopyRecord(k, m.Usage)
+	m.Usage = genrt.CopyRecord(k, m.Usage)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskUsage) Clone() *TaskUsage { return decoder.Clone(m) }
+func (m *TaskUsage) Clone() *TaskUsage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskUsage) CopyParts(k *decoder.Copier) {
+func (m *TaskUsage) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CommandPermissions) Clone() *CommandPermissions { return decoder.Clone(m) }
+func (m *CommandPermissions) Clone() *CommandPermissions { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CommandPermissions) CopyParts(k *decoder.Copier) {
-	m.AllowedTools = decoder.CopyList(m.AllowedTools)
+func (m *CommandPermissions) CopyParts(k *genrt.Copier) {
+	m.AllowedTools = genrt.CopyList(m.AllowedTools)
 	for i := range m.AllowedTools {
 		k.String(&m.AllowedTools[i])
 	}
-	m.Model = decoder.CopyTarget(m.Model)
+	m.Model = genrt.CopyTarget(m.Model)
 	k.String(m.Model)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PlanMode) Clone() *PlanMode { return decoder.Clone(m) }
+func (m *PlanMode) Clone() *PlanMode { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PlanMode) CopyParts(k *decoder.Copier) {
+func (m *PlanMode) CopyParts(k *genrt.Copier) {
 	k.String(&m.ReminderType)
 	k.String(&m.PlanFilePath)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PlanModeExit) Clone() *PlanModeExit { return decoder.Clone(m) }
+func (m *PlanModeExit) Clone() *PlanModeExit { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PlanModeExit) CopyParts(k *decoder.Copier) {
+func (m *PlanModeExit) CopyParts(k *genrt.Copier) {
 	k.String(&m.PlanFilePath)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PlanModeReentry) Clone() *PlanModeReentry { return decoder.Clone(m) }
+func (m *PlanModeReentry) Clone() *PlanModeReentry { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PlanModeReentry) CopyParts(k *decoder.Copier) {
+func (m *PlanModeReentry) CopyParts(k *genrt.Copier) {
 	k.String(&m.PlanFilePath)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PlanFileReference) Clone() *PlanFileReference { return decoder.Clone(m) }
+func (m *PlanFileReference) Clone() *PlanFileReference { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PlanFileReference) CopyParts(k *decoder.Copier) {
+func (m *PlanFileReference) CopyParts(k *genrt.Copier) {
 	k.String(&m.PlanFilePath)
 	k.String(&m.PlanContent)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AutoMode) Clone() *AutoMode { return decoder.Clone(m) }
+func (m *AutoMode) Clone() *AutoMode { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AutoMode) CopyParts(k *decoder.Copier) {
-	m.ReminderType = decoder.CopyTarget(m.ReminderType)
+func (m *AutoMode) CopyParts(k *genrt.Copier) {
+	m.ReminderType = genrt.CopyTarget(m.ReminderType)
 	k.String(m.ReminderType)
-	m.Bypass = decoder.CopyTarget(m.Bypass)
-	m.AutoModeConsentFlow = decoder.CopyTarget(m.AutoModeConsentFlow)
-	m.BashFirst = decoder.CopyTarget(m.BashFirst)
-	m.BashFirstSteer = decoder.CopyTarget(m.BashFirstSteer)
+	m.Bypass = genrt.CopyTarget(m.Bypass)
+	m.AutoModeConsentFlow = genrt.CopyTarget(m.AutoModeConsentFlow)
+	m.BashFirst = genrt.CopyTarget(m.BashFirst)
+	m.BashFirstSteer = genrt.CopyTarget(m.BashFirstSteer)
 	k.String(m.BashFirstSteer)
-	m.SteerOnly = decoder.CopyTarget(m.SteerOnly)
+	m.SteerOnly = genrt.CopyTarget(m.SteerOnly)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AutoModeExit) Clone() *AutoModeExit { return decoder.Clone(m) }
+func (m *AutoModeExit) Clone() *AutoModeExit { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AutoModeExit) CopyParts(k *decoder.Copier) {
-	m.BashFirst = decoder.CopyTarget(m.BashFirst)
-	m.SteerOnly = decoder.CopyTarget(m.SteerOnly)
+func (m *AutoModeExit) CopyParts(k *genrt.Copier) {
+	m.BashFirst = genrt.CopyTarget(m.BashFirst)
+	m.SteerOnly = genrt.CopyTarget(m.SteerOnly)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TodoReminder) Clone() *TodoReminder { return decoder.Clone(m) }
+func (m *TodoReminder) Clone() *TodoReminder { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TodoReminder) CopyParts(k *decoder.Copier) {
-	m.Content = decoder.CopyList(m.Content)
+func (m *TodoReminder) CopyParts(k *genrt.Copier) {
+	m.Content = genrt.CopyList(m.Content)
 	for i := range m.Content {
 		m.Content[i].CopyParts(k)
 	}
@@ -1712,39 +1712,39 @@ func (m *TodoReminder) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskReminder) Clone() *TaskReminder { return decoder.Clone(m) }
+func (m *TaskReminder) Clone() *TaskReminder { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskReminder) CopyParts(k *decoder.Copier) {
-	m.Content = decoder.CopyList(m.Content)
+func (m *TaskReminder) CopyParts(k *genrt.Copier) {
+	m.Content = genrt.CopyList(m.Content)
 	for i := range m.Content {
 		m.Content[i].CopyParts(k)
 	}
-	m.ItemCount = decoder.CopyTarget(m.ItemCount)
-	m.Reminder = decoder.CopyTarget(m.Reminder)
+	m.ItemCount = genrt.CopyTarget(m.ItemCount)
+	m.Reminder = genrt.CopyTarget(m.Reminder)
 	k.String(m.Reminder)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Task) Clone() *Task { return decoder.Clone(m) }
+func (m *Task) Clone() *Task { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Task) CopyParts(k *decoder.Copier) {
+func (m *Task) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Subject)
-	m.Description = decoder.CopyTarget(m.Description)
+	m.Description = genrt.CopyTarget(m.Description)
 	k.String(m.Description)
-	m.ActiveForm = decoder.CopyTarget(m.ActiveForm)
+	m.ActiveForm = genrt.CopyTarget(m.ActiveForm)
 	k.String(m.ActiveForm)
 	k.String(&m.Status)
-	m.Owner = decoder.CopyTarget(m.Owner)
+	m.Owner = genrt.CopyTarget(m.Owner)
 	k.String(m.Owner)
-	m.Blocks = decoder.CopyList(m.Blocks)
+	m.Blocks = genrt.CopyList(m.Blocks)
 	for i := range m.Blocks {
 		k.String(&m.Blocks[i])
 	}
-	m.BlockedBy = decoder.CopyList(m.BlockedBy)
+	m.BlockedBy = genrt.CopyList(m.BlockedBy)
 	for i := range m.BlockedBy {
 		k.String(&m.BlockedBy[i])
 	}
@@ -1752,27 +1752,27 @@ func (m *Task) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskStatus) Clone() *TaskStatus { return decoder.Clone(m) }
+func (m *TaskStatus) Clone() *TaskStatus { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskStatus) CopyParts(k *decoder.Copier) {
+func (m *TaskStatus) CopyParts(k *genrt.Copier) {
 	k.String(&m.TaskID)
 	k.String(&m.TaskType)
 	k.String(&m.Status)
 	k.String(&m.Description)
-	m.DeltaSummary = decoder.CopyTarget(m.DeltaSummary)
+	m.DeltaSummary = genrt.CopyTarget(m.DeltaSummary)
 	k.String(m.DeltaSummary)
-	m.OutputFilePath = decoder.CopyTarget(m.OutputFilePath)
+	m.OutputFilePath = genrt.CopyTarget(m.OutputFilePath)
 	k.String(m.OutputFilePath)
-	m.Shell = decoder.CopyRecord(k, m.Shell)
+	m.Shell = genrt.CopyRecord(k, m.Shell)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskShell) Clone() *TaskShell { return decoder.Clone(m) }
+func (m *TaskShell) Clone() *TaskShell { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskShell) CopyParts(k *decoder.Copier) {
+func (m *TaskShell) CopyParts(k *genrt.Copier) {
 	k.String(&m.Command)
 	k.String(&m.Kind)
 	k.String(&m.ToolUseID)
@@ -1780,42 +1780,42 @@ func (m *TaskShell) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *NestedMemory) Clone() *NestedMemory { return decoder.Clone(m) }
+func (m *NestedMemory) Clone() *NestedMemory { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *NestedMemory) CopyParts(k *decoder.Copier) {
+func (m *NestedMemory) CopyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	m.Content.CopyParts(k)
-	m.DisplayPath = decoder.CopyTarget(m.DisplayPath)
+	m.DisplayPath = genrt.CopyTarget(m.DisplayPath)
 	k.String(m.DisplayPath)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MemoryFile) Clone() *MemoryFile { return decoder.Clone(m) }
+func (m *MemoryFile) Clone() *MemoryFile { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MemoryFile) CopyParts(k *decoder.Copier) {
+func (m *MemoryFile) CopyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	k.String(&m.Type)
 	k.String(&m.Content)
-	m.RawContent = decoder.CopyTarget(m.RawContent)
+	m.RawContent = genrt.CopyTarget(m.RawContent)
 	k.String(m.RawContent)
-	m.Globs = decoder.CopyList(m.Globs)
+	m.Globs = genrt.CopyList(m.Globs)
 	for i := range m.Globs {
 		k.String(&m.Globs[i])
 	}
-	m.Parent = decoder.CopyTarget(m.Parent)
+	m.Parent = genrt.CopyTarget(m.Parent)
 	k.String(m.Parent)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RelevantMemories) Clone() *RelevantMemories { return decoder.Clone(m) }
+func (m *RelevantMemories) Clone() *RelevantMemories { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RelevantMemories) CopyParts(k *decoder.Copier) {
-	m.Memories = decoder.CopyList(m.Memories)
+func (m *RelevantMemories) CopyParts(k *genrt.Copier) {
+	m.Memories = genrt.CopyList(m.Memories)
 	for i := range m.Memories {
 		m.Memories[i].CopyParts(k)
 	}
@@ -1823,40 +1823,40 @@ func (m *RelevantMemories) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Memory) Clone() *Memory { return decoder.Clone(m) }
+func (m *Memory) Clone() *Memory { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Memory) CopyParts(k *decoder.Copier) {
+func (m *Memory) CopyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	k.String(&m.Content)
-	m.Header = decoder.CopyTarget(m.Header)
+	m.Header = genrt.CopyTarget(m.Header)
 	k.String(m.Header)
-	m.Limit = decoder.CopyTarget(m.Limit)
+	m.Limit = genrt.CopyTarget(m.Limit)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CurrentSessionMemory) Clone() *CurrentSessionMemory { return decoder.Clone(m) }
+func (m *CurrentSessionMemory) Clone() *CurrentSessionMemory { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CurrentSessionMemory) CopyParts(k *decoder.Copier) {
+func (m *CurrentSessionMemory) CopyParts(k *genrt.Copier) {
 	k.String(&m.Content)
 	k.String(&m.Path)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SkillListing) Clone() *SkillListing { return decoder.Clone(m) }
+func (m *SkillListing) Clone() *SkillListing { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SkillListing) CopyParts(k *decoder.Copier) {
+func (m *SkillListing) CopyParts(k *genrt.Copier) {
 	k.String(&m.Content)
-	m.SkillCount = decoder.CopyTarget(m.SkillCount)
-	m.Names = decoder.CopyList(m.Names)
+	m.SkillCount = genrt.CopyTarget(m.SkillCount)
+	m.Names = genrt.CopyList(m.Names)
 	for i := range m.Names {
 		k.String(&m.Names[i])
 	}
-	m.RemovedNames = decoder.CopyList(m.RemovedNames)
+	m.RemovedNames = genrt.CopyList(m.RemovedNames)
 	for i := range m.RemovedNames {
 		k.String(&m.RemovedNames[i])
 	}
@@ -1864,26 +1864,26 @@ func (m *SkillListing) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DynamicSkill) Clone() *DynamicSkill { return decoder.Clone(m) }
+func (m *DynamicSkill) Clone() *DynamicSkill { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DynamicSkill) CopyParts(k *decoder.Copier) {
+func (m *DynamicSkill) CopyParts(k *genrt.Copier) {
 	k.String(&m.SkillDir)
-	m.SkillNames = decoder.CopyList(m.SkillNames)
+	m.SkillNames = genrt.CopyList(m.SkillNames)
 	for i := range m.SkillNames {
 		k.String(&m.SkillNames[i])
 	}
-	m.DisplayPath = decoder.CopyTarget(m.DisplayPath)
+	m.DisplayPath = genrt.CopyTarget(m.DisplayPath)
 	k.String(m.DisplayPath)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *InvokedSkills) Clone() *InvokedSkills { return decoder.Clone(m) }
+func (m *InvokedSkills) Clone() *InvokedSkills { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *InvokedSkills) CopyParts(k *decoder.Copier) {
-	m.Skills = decoder.CopyList(m.Skills)
+func (m *InvokedSkills) CopyParts(k *genrt.Copier) {
+	m.Skills = genrt.CopyList(m.Skills)
 	for i := range m.Skills {
 		m.Skills[i].CopyParts(k)
 	}
@@ -1891,10 +1891,10 @@ func (m *InvokedSkills) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *InvokedSkill) Clone() *InvokedSkill { return decoder.Clone(m) }
+func (m *InvokedSkill) Clone() *InvokedSkill { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *InvokedSkill) CopyParts(k *decoder.Copier) {
+func (m *InvokedSkill) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Path)
 	k.String(&m.Content)
@@ -1902,51 +1902,51 @@ func (m *InvokedSkill) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DeferredToolsDelta) Clone() *DeferredToolsDelta { return decoder.Clone(m) }
+func (m *DeferredToolsDelta) Clone() *DeferredToolsDelta { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DeferredToolsDelta) CopyParts(k *decoder.Copier) {
-	m.AddedNames = decoder.CopyList(m.AddedNames)
+func (m *DeferredToolsDelta) CopyParts(k *genrt.Copier) {
+	m.AddedNames = genrt.CopyList(m.AddedNames)
 	for i := range m.AddedNames {
 		k.String(&m.AddedNames[i])
 	}
-	m.AddedLines = decoder.CopyList(m.AddedLines)
+	m.AddedLines = genrt.CopyList(m.AddedLines)
 	for i := range m.AddedLines {
 		k.String(&m.AddedLines[i])
 	}
-	m.RemovedNames = decoder.CopyList(m.RemovedNames)
+	m.RemovedNames = genrt.CopyList(m.RemovedNames)
 	for i := range m.RemovedNames {
 		k.String(&m.RemovedNames[i])
 	}
-	m.ReaddedNames = decoder.CopyList(m.ReaddedNames)
+	m.ReaddedNames = genrt.CopyList(m.ReaddedNames)
 	for i := range m.ReaddedNames {
 		k.String(&m.ReaddedNames[i])
 	}
-	m.PendingMcpServers = decoder.CopyList(m.PendingMcpServers)
+	m.PendingMcpServers = genrt.CopyList(m.PendingMcpServers)
 	for i := range m.PendingMcpServers {
 		k.String(&m.PendingMcpServers[i])
 	}
-	m.WireHiddenNames = decoder.CopyList(m.WireHiddenNames)
+	m.WireHiddenNames = genrt.CopyList(m.WireHiddenNames)
 	for i := range m.WireHiddenNames {
 		k.String(&m.WireHiddenNames[i])
 	}
-	m.SurfacedNames = decoder.CopyList(m.SurfacedNames)
+	m.SurfacedNames = genrt.CopyList(m.SurfacedNames)
 	for i := range m.SurfacedNames {
 		k.String(&m.SurfacedNames[i])
 	}
-	m.NeedsAuthMcpServers = decoder.CopyList(m.NeedsAuthMcpServers)
+	m.NeedsAuthMcpServers = genrt.CopyList(m.NeedsAuthMcpServers)
 	for i := range m.NeedsAuthMcpServers {
 		k.String(&m.NeedsAuthMcpServers[i])
 	}
-	m.FailedMcpServers = decoder.CopyList(m.FailedMcpServers)
+	m.FailedMcpServers = genrt.CopyList(m.FailedMcpServers)
 	for i := range m.FailedMcpServers {
 		m.FailedMcpServers[i].CopyParts(k)
 	}
-	m.RestoredNames = decoder.CopyList(m.RestoredNames)
+	m.RestoredNames = genrt.CopyList(m.RestoredNames)
 	for i := range m.RestoredNames {
 		k.String(&m.RestoredNames[i])
 	}
-	m.RetractedTools = decoder.CopyList(m.RetractedTools)
+	m.RetractedTools = genrt.CopyList(m.RetractedTools)
 	for i := range m.RetractedTools {
 		m.RetractedTools[i].CopyParts(k)
 	}
@@ -1954,43 +1954,43 @@ func (m *DeferredToolsDelta) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RetractedTool) Clone() *RetractedTool { return decoder.Clone(m) }
+func (m *RetractedTool) Clone() *RetractedTool { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RetractedTool) CopyParts(k *decoder.Copier) {
+func (m *RetractedTool) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
-	m.Cause = decoder.CopyTarget(m.Cause)
+	m.Cause = genrt.CopyTarget(m.Cause)
 	k.String(m.Cause)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FailedMcpServer) Clone() *FailedMcpServer { return decoder.Clone(m) }
+func (m *FailedMcpServer) Clone() *FailedMcpServer { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FailedMcpServer) CopyParts(k *decoder.Copier) {
+func (m *FailedMcpServer) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
-	m.Error = decoder.CopyTarget(m.Error)
+	m.Error = genrt.CopyTarget(m.Error)
 	k.String(m.Error)
-	m.ErrorCode = decoder.CopyTarget(m.ErrorCode)
+	m.ErrorCode = genrt.CopyTarget(m.ErrorCode)
 	k.String(m.ErrorCode)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpInstructionsDelta) Clone() *McpInstructionsDelta { return decoder.Clone(m) }
+func (m *McpInstructionsDelta) Clone() *McpInstructionsDelta { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpInstructionsDelta) CopyParts(k *decoder.Copier) {
-	m.AddedNames = decoder.CopyList(m.AddedNames)
+func (m *McpInstructionsDelta) CopyParts(k *genrt.Copier) {
+	m.AddedNames = genrt.CopyList(m.AddedNames)
 	for i := range m.AddedNames {
 		k.String(&m.AddedNames[i])
 	}
-	m.AddedBlocks = decoder.CopyList(m.AddedBlocks)
+	m.AddedBlocks = genrt.CopyList(m.AddedBlocks)
 	for i := range m.AddedBlocks {
 		k.String(&m.AddedBlocks[i])
 	}
-	m.RemovedNames = decoder.CopyList(m.RemovedNames)
+	m.RemovedNames = genrt.CopyList(m.RemovedNames)
 	for i := range m.RemovedNames {
 		k.String(&m.RemovedNames[i])
 	}
@@ -1998,23 +1998,23 @@ func (m *McpInstructionsDelta) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentListingDelta) Clone() *AgentListingDelta { return decoder.Clone(m) }
+func (m *AgentListingDelta) Clone() *AgentListingDelta { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentListingDelta) CopyParts(k *decoder.Copier) {
-	m.AddedTypes = decoder.CopyList(m.AddedTypes)
+func (m *AgentListingDelta) CopyParts(k *genrt.Copier) {
+	m.AddedTypes = genrt.CopyList(m.AddedTypes)
 	for i := range m.AddedTypes {
 		k.String(&m.AddedTypes[i])
 	}
-	m.AddedLines = decoder.CopyList(m.AddedLines)
+	m.AddedLines = genrt.CopyList(m.AddedLines)
 	for i := range m.AddedLines {
 		k.String(&m.AddedLines[i])
 	}
-	m.RemovedTypes = decoder.CopyList(m.RemovedTypes)
+	m.RemovedTypes = genrt.CopyList(m.RemovedTypes)
 	for i := range m.RemovedTypes {
 		k.String(&m.RemovedTypes[i])
 	}
-	m.BuiltInTypes = decoder.CopyList(m.BuiltInTypes)
+	m.BuiltInTypes = genrt.CopyList(m.BuiltInTypes)
 	for i := range m.BuiltInTypes {
 		k.String(&m.BuiltInTypes[i])
 	}
@@ -2022,20 +2022,20 @@ func (m *AgentListingDelta) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentMention) Clone() *AgentMention { return decoder.Clone(m) }
+func (m *AgentMention) Clone() *AgentMention { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentMention) CopyParts(k *decoder.Copier) {
+func (m *AgentMention) CopyParts(k *genrt.Copier) {
 	k.String(&m.AgentType)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TeammateMailbox) Clone() *TeammateMailbox { return decoder.Clone(m) }
+func (m *TeammateMailbox) Clone() *TeammateMailbox { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TeammateMailbox) CopyParts(k *decoder.Copier) {
-	m.Messages = decoder.CopyList(m.Messages)
+func (m *TeammateMailbox) CopyParts(k *genrt.Copier) {
+	m.Messages = genrt.CopyList(m.Messages)
 	for i := range m.Messages {
 		m.Messages[i].CopyParts(k)
 	}
@@ -2043,162 +2043,162 @@ func (m *TeammateMailbox) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TeammateMessage) Clone() *TeammateMessage { return decoder.Clone(m) }
+func (m *TeammateMessage) Clone() *TeammateMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TeammateMessage) CopyParts(k *decoder.Copier) {
+func (m *TeammateMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.From)
 	k.String(&m.Text)
 	k.String(&m.Timestamp)
-	m.Color = decoder.CopyTarget(m.Color)
+	m.Color = genrt.CopyTarget(m.Color)
 	k.String(m.Color)
-	m.Summary = decoder.CopyTarget(m.Summary)
+	m.Summary = genrt.CopyTarget(m.Summary)
 	k.String(m.Summary)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TeamContext) Clone() *TeamContext { return decoder.Clone(m) }
+func (m *TeamContext) Clone() *TeamContext { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TeamContext) CopyParts(k *decoder.Copier) {
+func (m *TeamContext) CopyParts(k *genrt.Copier) {
 	k.String(&m.AgentID)
 	k.String(&m.AgentName)
 	k.String(&m.TeamName)
 	k.String(&m.TeamConfigPath)
 	k.String(&m.TaskListPath)
-	m.HasTaskListTools = decoder.CopyTarget(m.HasTaskListTools)
+	m.HasTaskListTools = genrt.CopyTarget(m.HasTaskListTools)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OutputStyle) Clone() *OutputStyle { return decoder.Clone(m) }
+func (m *OutputStyle) Clone() *OutputStyle { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OutputStyle) CopyParts(k *decoder.Copier) {
+func (m *OutputStyle) CopyParts(k *genrt.Copier) {
 	k.String(&m.Style)
-	m.TurnReminder = decoder.CopyTarget(m.TurnReminder)
+	m.TurnReminder = genrt.CopyTarget(m.TurnReminder)
 	k.String(m.TurnReminder)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DateChange) Clone() *DateChange { return decoder.Clone(m) }
+func (m *DateChange) Clone() *DateChange { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DateChange) CopyParts(k *decoder.Copier) {
+func (m *DateChange) CopyParts(k *genrt.Copier) {
 	k.String(&m.NewDate)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CriticalSystemReminder) Clone() *CriticalSystemReminder { return decoder.Clone(m) }
+func (m *CriticalSystemReminder) Clone() *CriticalSystemReminder { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CriticalSystemReminder) CopyParts(k *decoder.Copier) {
+func (m *CriticalSystemReminder) CopyParts(k *genrt.Copier) {
 	k.String(&m.Content)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TotalTokensReminder) Clone() *TotalTokensReminder { return decoder.Clone(m) }
+func (m *TotalTokensReminder) Clone() *TotalTokensReminder { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TotalTokensReminder) CopyParts(k *decoder.Copier) {
+func (m *TotalTokensReminder) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TokenUsage) Clone() *TokenUsage { return decoder.Clone(m) }
+func (m *TokenUsage) Clone() *TokenUsage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TokenUsage) CopyParts(k *decoder.Copier) {
+func (m *TokenUsage) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BudgetUSD) Clone() *BudgetUSD { return decoder.Clone(m) }
+func (m *BudgetUSD) Clone() *BudgetUSD { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BudgetUSD) CopyParts(k *decoder.Copier) {
+func (m *BudgetUSD) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OutputTokenUsage) Clone() *OutputTokenUsage { return decoder.Clone(m) }
+func (m *OutputTokenUsage) Clone() *OutputTokenUsage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OutputTokenUsage) CopyParts(k *decoder.Copier) {
-	m.Budget = decoder.CopyTarget(m.Budget)
+func (m *OutputTokenUsage) CopyParts(k *genrt.Copier) {
+	m.Budget = genrt.CopyTarget(m.Budget)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MaxTurnsReached) Clone() *MaxTurnsReached { return decoder.Clone(m) }
+func (m *MaxTurnsReached) Clone() *MaxTurnsReached { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MaxTurnsReached) CopyParts(k *decoder.Copier) {
+func (m *MaxTurnsReached) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *GoalStatus) Clone() *GoalStatus { return decoder.Clone(m) }
+func (m *GoalStatus) Clone() *GoalStatus { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *GoalStatus) CopyParts(k *decoder.Copier) {
+func (m *GoalStatus) CopyParts(k *genrt.Copier) {
 	k.String(&m.Condition)
-	m.Reason = decoder.CopyTarget(m.Reason)
+	m.Reason = genrt.CopyTarget(m.Reason)
 	k.String(m.Reason)
-	m.Iterations = decoder.CopyTarget(m.Iterations)
-	m.DurationMs = decoder.CopyTarget(m.DurationMs)
-	m.Tokens = decoder.CopyTarget(m.Tokens)
+	m.Iterations = genrt.CopyTarget(m.Iterations)
+	m.DurationMs = genrt.CopyTarget(m.DurationMs)
+	m.Tokens = genrt.CopyTarget(m.Tokens)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *StructuredOutput) Clone() *StructuredOutput { return decoder.Clone(m) }
+func (m *StructuredOutput) Clone() *StructuredOutput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *StructuredOutput) CopyParts(k *decoder.Copier) {
+func (m *StructuredOutput) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Data)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UltrathinkEffort) Clone() *UltrathinkEffort { return decoder.Clone(m) }
+func (m *UltrathinkEffort) Clone() *UltrathinkEffort { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UltrathinkEffort) CopyParts(k *decoder.Copier) {
-	m.Level = decoder.CopyTarget(m.Level)
+func (m *UltrathinkEffort) CopyParts(k *genrt.Copier) {
+	m.Level = genrt.CopyTarget(m.Level)
 	k.String(m.Level)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompanionIntro) Clone() *CompanionIntro { return decoder.Clone(m) }
+func (m *CompanionIntro) Clone() *CompanionIntro { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompanionIntro) CopyParts(k *decoder.Copier) {
+func (m *CompanionIntro) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Species)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextTip) Clone() *ContextTip { return decoder.Clone(m) }
+func (m *ContextTip) Clone() *ContextTip { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextTip) CopyParts(k *decoder.Copier) {
+func (m *ContextTip) CopyParts(k *genrt.Copier) {
 	m.Tip.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Tip) Clone() *Tip { return decoder.Clone(m) }
+func (m *Tip) Clone() *Tip { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Tip) CopyParts(k *decoder.Copier) {
+func (m *Tip) CopyParts(k *genrt.Copier) {
 	k.String(&m.Tip)
 	k.String(&m.FeatureID)
 	k.String(&m.Action)
@@ -2206,27 +2206,27 @@ func (m *Tip) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ReadTruncationNotice) Clone() *ReadTruncationNotice { return decoder.Clone(m) }
+func (m *ReadTruncationNotice) Clone() *ReadTruncationNotice { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ReadTruncationNotice) CopyParts(k *decoder.Copier) {
+func (m *ReadTruncationNotice) CopyParts(k *genrt.Copier) {
 	k.String(&m.Banner)
 	k.String(&m.ToolUseID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *InstructionsAttachment) Clone() *InstructionsAttachment { return decoder.Clone(m) }
+func (m *InstructionsAttachment) Clone() *InstructionsAttachment { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *InstructionsAttachment) CopyParts(k *decoder.Copier) {
-	m.Files = decoder.CopyList(m.Files)
+func (m *InstructionsAttachment) CopyParts(k *genrt.Copier) {
+	m.Files = genrt.CopyList(m.Files)
 	for i := range m.Files {
 		m.Files[i].CopyParts(k)
 	}
-	m.Reason = decoder.CopyTarget(m.Reason)
+	m.Reason = genrt.CopyTarget(m.Reason)
 	k.String(m.Reason)
-	m.Removed = decoder.CopyList(m.Removed)
+	m.Removed = genrt.CopyList(m.Removed)
 	for i := range m.Removed {
 		k.String(&m.Removed[i])
 	}
@@ -2234,10 +2234,10 @@ func (m *InstructionsAttachment) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SessionContext) Clone() *SessionContext { return decoder.Clone(m) }
+func (m *SessionContext) Clone() *SessionContext { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SessionContext) CopyParts(k *decoder.Copier) {
+func (m *SessionContext) CopyParts(k *genrt.Copier) {
 	if m.Context != nil {
 		copied := make(map[string]string, len(m.Context))
 		for name, v := range m.Context {
@@ -2245,18 +2245,18 @@ func (m *SessionContext) CopyParts(k *decoder.Copier) {
 		}
 		m.Context = copied
 	}
-	m.Reason = decoder.CopyTarget(m.Reason)
+	m.Reason = genrt.CopyTarget(m.Reason)
 	k.String(m.Reason)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *EnvironmentAttachment) Clone() *EnvironmentAttachment { return decoder.Clone(m) }
+func (m *EnvironmentAttachment) Clone() *EnvironmentAttachment { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *EnvironmentAttachment) CopyParts(k *decoder.Copier) {
+func (m *EnvironmentAttachment) CopyParts(k *genrt.Copier) {
 	m.Snapshot.CopyParts(k)
-	m.Changes = decoder.CopyList(m.Changes)
+	m.Changes = genrt.CopyList(m.Changes)
 	for i := range m.Changes {
 		m.Changes[i].CopyParts(k)
 	}
@@ -2264,156 +2264,156 @@ func (m *EnvironmentAttachment) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Environment) Clone() *Environment { return decoder.Clone(m) }
+func (m *Environment) Clone() *Environment { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Environment) CopyParts(k *decoder.Copier) {
+func (m *Environment) CopyParts(k *genrt.Copier) {
 	k.String(&m.WorkingDirectory)
-	m.IsWorktree = decoder.CopyTarget(m.IsWorktree)
-	m.IsGitRepo = decoder.CopyTarget(m.IsGitRepo)
-	m.AdditionalWorkingDirectories = decoder.CopyList(m.AdditionalWorkingDirectories)
+	m.IsWorktree = genrt.CopyTarget(m.IsWorktree)
+	m.IsGitRepo = genrt.CopyTarget(m.IsGitRepo)
+	m.AdditionalWorkingDirectories = genrt.CopyList(m.AdditionalWorkingDirectories)
 	for i := range m.AdditionalWorkingDirectories {
 		k.String(&m.AdditionalWorkingDirectories[i])
 	}
-	m.Platform = decoder.CopyTarget(m.Platform)
+	m.Platform = genrt.CopyTarget(m.Platform)
 	k.String(m.Platform)
-	m.Shell = decoder.CopyTarget(m.Shell)
+	m.Shell = genrt.CopyTarget(m.Shell)
 	k.String(m.Shell)
-	m.OsVersion = decoder.CopyTarget(m.OsVersion)
+	m.OsVersion = genrt.CopyTarget(m.OsVersion)
 	k.String(m.OsVersion)
-	m.ScratchpadDirectory = decoder.CopyTarget(m.ScratchpadDirectory)
+	m.ScratchpadDirectory = genrt.CopyTarget(m.ScratchpadDirectory)
 	k.String(m.ScratchpadDirectory)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *EnvironmentChange) Clone() *EnvironmentChange { return decoder.Clone(m) }
+func (m *EnvironmentChange) Clone() *EnvironmentChange { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *EnvironmentChange) CopyParts(k *decoder.Copier) {
+func (m *EnvironmentChange) CopyParts(k *genrt.Copier) {
 	k.String(&m.Field)
 	k.Raw(&m.From)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ModelAttachment) Clone() *ModelAttachment { return decoder.Clone(m) }
+func (m *ModelAttachment) Clone() *ModelAttachment { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ModelAttachment) CopyParts(k *decoder.Copier) {
+func (m *ModelAttachment) CopyParts(k *genrt.Copier) {
 	m.Identity.CopyParts(k)
-	m.Text = decoder.CopyTarget(m.Text)
+	m.Text = genrt.CopyTarget(m.Text)
 	k.String(m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ModelIdentity) Clone() *ModelIdentity { return decoder.Clone(m) }
+func (m *ModelIdentity) Clone() *ModelIdentity { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ModelIdentity) CopyParts(k *decoder.Copier) {
+func (m *ModelIdentity) CopyParts(k *genrt.Copier) {
 	k.String(&m.ModelID)
-	m.MarketingName = decoder.CopyTarget(m.MarketingName)
+	m.MarketingName = genrt.CopyTarget(m.MarketingName)
 	k.String(m.MarketingName)
-	m.KnowledgeCutoff = decoder.CopyTarget(m.KnowledgeCutoff)
+	m.KnowledgeCutoff = genrt.CopyTarget(m.KnowledgeCutoff)
 	k.String(m.KnowledgeCutoff)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DateAttachment) Clone() *DateAttachment { return decoder.Clone(m) }
+func (m *DateAttachment) Clone() *DateAttachment { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DateAttachment) CopyParts(k *decoder.Copier) {
+func (m *DateAttachment) CopyParts(k *genrt.Copier) {
 	k.String(&m.Date)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RemoteSessionChange) Clone() *RemoteSessionChange { return decoder.Clone(m) }
+func (m *RemoteSessionChange) Clone() *RemoteSessionChange { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RemoteSessionChange) CopyParts(k *decoder.Copier) {
-	m.URL = decoder.CopyTarget(m.URL)
+func (m *RemoteSessionChange) CopyParts(k *genrt.Copier) {
+	m.URL = genrt.CopyTarget(m.URL)
 	k.String(m.URL)
-	m.Commit = decoder.CopyTarget(m.Commit)
+	m.Commit = genrt.CopyTarget(m.Commit)
 	k.String(m.Commit)
-	m.Pr = decoder.CopyTarget(m.Pr)
+	m.Pr = genrt.CopyTarget(m.Pr)
 	k.String(m.Pr)
-	m.ManagedCommit = decoder.CopyTarget(m.ManagedCommit)
-	m.ManagedPr = decoder.CopyTarget(m.ManagedPr)
-	m.SendUserFileHint = decoder.CopyTarget(m.SendUserFileHint)
+	m.ManagedCommit = genrt.CopyTarget(m.ManagedCommit)
+	m.ManagedPr = genrt.CopyTarget(m.ManagedPr)
+	m.SendUserFileHint = genrt.CopyTarget(m.SendUserFileHint)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OutputStyleInstructions) Clone() *OutputStyleInstructions { return decoder.Clone(m) }
+func (m *OutputStyleInstructions) Clone() *OutputStyleInstructions { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OutputStyleInstructions) CopyParts(k *decoder.Copier) {
+func (m *OutputStyleInstructions) CopyParts(k *genrt.Copier) {
 	m.Style.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OutputStyleText) Clone() *OutputStyleText { return decoder.Clone(m) }
+func (m *OutputStyleText) Clone() *OutputStyleText { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OutputStyleText) CopyParts(k *decoder.Copier) {
+func (m *OutputStyleText) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Prompt)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PromptSnapshot) Clone() *PromptSnapshot { return decoder.Clone(m) }
+func (m *PromptSnapshot) Clone() *PromptSnapshot { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PromptSnapshot) CopyParts(k *decoder.Copier) {
+func (m *PromptSnapshot) CopyParts(k *genrt.Copier) {
 	m.SystemPrompt.CopyParts(k)
-	m.Tools = decoder.CopyList(m.Tools)
+	m.Tools = genrt.CopyList(m.Tools)
 	for i := range m.Tools {
 		m.Tools[i].CopyParts(k)
 	}
-	m.CliPrefix = decoder.CopyTarget(m.CliPrefix)
+	m.CliPrefix = genrt.CopyTarget(m.CliPrefix)
 	k.String(m.CliPrefix)
-	m.ContextRendering = decoder.CopyTarget(m.ContextRendering)
+	m.ContextRendering = genrt.CopyTarget(m.ContextRendering)
 	k.String(m.ContextRendering)
-	m.EchoWireToolInputs = decoder.CopyTarget(m.EchoWireToolInputs)
-	m.ReminderFold = decoder.CopyTarget(m.ReminderFold)
-	m.KeptReminders = decoder.CopyTarget(m.KeptReminders)
-	m.SystemTurns = decoder.CopyTarget(m.SystemTurns)
-	m.InlineTools = decoder.CopyTarget(m.InlineTools)
-	m.ToolChangeHeader = decoder.CopyTarget(m.ToolChangeHeader)
+	m.EchoWireToolInputs = genrt.CopyTarget(m.EchoWireToolInputs)
+	m.ReminderFold = genrt.CopyTarget(m.ReminderFold)
+	m.KeptReminders = genrt.CopyTarget(m.KeptReminders)
+	m.SystemTurns = genrt.CopyTarget(m.SystemTurns)
+	m.InlineTools = genrt.CopyTarget(m.InlineTools)
+	m.ToolChangeHeader = genrt.CopyTarget(m.ToolChangeHeader)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PromptTool) Clone() *PromptTool { return decoder.Clone(m) }
+func (m *PromptTool) Clone() *PromptTool { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PromptTool) CopyParts(k *decoder.Copier) {
+func (m *PromptTool) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
-	m.Description = decoder.CopyTarget(m.Description)
+	m.Description = genrt.CopyTarget(m.Description)
 	k.String(m.Description)
 	k.Raw(&m.Schema)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DeferredToolsRecord) Clone() *DeferredToolsRecord { return decoder.Clone(m) }
+func (m *DeferredToolsRecord) Clone() *DeferredToolsRecord { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DeferredToolsRecord) CopyParts(k *decoder.Copier) {
-	m.Entries = decoder.CopyList(m.Entries)
+func (m *DeferredToolsRecord) CopyParts(k *genrt.Copier) {
+	m.Entries = genrt.CopyList(m.Entries)
 	for i := range m.Entries {
 		m.Entries[i].CopyParts(k)
 	}
-	m.NameOnlyAnnouncements = decoder.CopyList(m.NameOnlyAnnouncements)
+	m.NameOnlyAnnouncements = genrt.CopyList(m.NameOnlyAnnouncements)
 	for i := range m.NameOnlyAnnouncements {
 		k.String(&m.NameOnlyAnnouncements[i])
 	}
-	m.StrippedReferences = decoder.CopyList(m.StrippedReferences)
+	m.StrippedReferences = genrt.CopyList(m.StrippedReferences)
 	for i := range m.StrippedReferences {
 		k.String(&m.StrippedReferences[i])
 	}
@@ -2422,202 +2422,202 @@ func (m *DeferredToolsRecord) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DeferredTool) Clone() *DeferredTool { return decoder.Clone(m) }
+func (m *DeferredTool) Clone() *DeferredTool { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DeferredTool) CopyParts(k *decoder.Copier) {
+func (m *DeferredTool) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
-	m.Description = decoder.CopyTarget(m.Description)
+	m.Description = genrt.CopyTarget(m.Description)
 	k.String(m.Description)
 	k.Raw(&m.InputSchema)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CredentialOrg) Clone() *CredentialOrg { return decoder.Clone(m) }
+func (m *CredentialOrg) Clone() *CredentialOrg { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CredentialOrg) CopyParts(k *decoder.Copier) {
+func (m *CredentialOrg) CopyParts(k *genrt.Copier) {
 	k.String(&m.OrganizationUUID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BashOutputAudienceNote) Clone() *BashOutputAudienceNote { return decoder.Clone(m) }
+func (m *BashOutputAudienceNote) Clone() *BashOutputAudienceNote { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BashOutputAudienceNote) CopyParts(k *decoder.Copier) {
+func (m *BashOutputAudienceNote) CopyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BatchingReminderSent) Clone() *BatchingReminderSent { return decoder.Clone(m) }
+func (m *BatchingReminderSent) Clone() *BatchingReminderSent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BatchingReminderSent) CopyParts(k *decoder.Copier) {
-	m.Text = decoder.CopyTarget(m.Text)
+func (m *BatchingReminderSent) CopyParts(k *genrt.Copier) {
+	m.Text = genrt.CopyTarget(m.Text)
 	k.String(m.Text)
-	m.Model = decoder.CopyTarget(m.Model)
+	m.Model = genrt.CopyTarget(m.Model)
 	k.String(m.Model)
-	m.ClearAt = decoder.CopyTarget(m.ClearAt)
+	m.ClearAt = genrt.CopyTarget(m.ClearAt)
 	k.String(m.ClearAt)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingStripped) Clone() *ThinkingStripped { return decoder.Clone(m) }
+func (m *ThinkingStripped) Clone() *ThinkingStripped { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingStripped) CopyParts(k *decoder.Copier) {
-	m.Scope = decoder.CopyTarget(m.Scope)
+func (m *ThinkingStripped) CopyParts(k *genrt.Copier) {
+	m.Scope = genrt.CopyTarget(m.Scope)
 	k.String(m.Scope)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingDrop) Clone() *ThinkingDrop { return decoder.Clone(m) }
+func (m *ThinkingDrop) Clone() *ThinkingDrop { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingDrop) CopyParts(k *decoder.Copier) {
-	m.Model = decoder.CopyTarget(m.Model)
+func (m *ThinkingDrop) CopyParts(k *genrt.Copier) {
+	m.Model = genrt.CopyTarget(m.Model)
 	k.String(m.Model)
-	m.RequestID = decoder.CopyTarget(m.RequestID)
+	m.RequestID = genrt.CopyTarget(m.RequestID)
 	k.String(m.RequestID)
-	m.ThinkingBlocksSent = decoder.CopyTarget(m.ThinkingBlocksSent)
-	m.ThinkingTurnsSent = decoder.CopyTarget(m.ThinkingTurnsSent)
+	m.ThinkingBlocksSent = genrt.CopyTarget(m.ThinkingBlocksSent)
+	m.ThinkingTurnsSent = genrt.CopyTarget(m.ThinkingTurnsSent)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *NoteAttachment) Clone() *NoteAttachment { return decoder.Clone(m) }
+func (m *NoteAttachment) Clone() *NoteAttachment { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *NoteAttachment) CopyParts(k *decoder.Copier) {
+func (m *NoteAttachment) CopyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+func (m *UnknownLine) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *UserLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AssistantActionLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AssistantLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SystemLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CompactSystemLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AttachmentLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ProgressLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SavedHookContextLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SummaryLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CustomTitleLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AiTitleLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *LastPromptLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TagLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AgentNameLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AgentColorLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AgentSettingLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ModeLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PermissionModeLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PrLinkLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *FrameLinkLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *QueueOperationLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *FileHistorySnapshotLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *FileHistoryDeltaLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AttributionSnapshotLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SpeculationAcceptLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ContentReplacementLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *WorktreeStateLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *RelocatedLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ContinuedInLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CostStateLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *BridgeSessionLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ForkContextRefLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *HistorySuppressionLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AtisLatchLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *IsolationLatchLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *LaunchedLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *StartedLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ResultLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *NoteLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UserContent) Clone() *UserContent { return decoder.Clone(m) }
+func (m *UserContent) Clone() *UserContent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UserContent) CopyParts(k *decoder.Copier) {
+func (m *UserContent) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	m.Message = decoder.CopyRecord(k, m.Message)
+	m.Message = genrt.CopyRecord(k, m.Message)
 	k.Raw(&m.Other)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolUseResult) Clone() *ToolUseResult { return decoder.Clone(m) }
+func (m *ToolUseResult) Clone() *ToolUseResult { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolUseResult) CopyParts(k *decoder.Copier) {
+func (m *ToolUseResult) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	m.Blocks = decoder.CopyList(m.Blocks)
+	m.Blocks = genrt.CopyList(m.Blocks)
 	for i := range m.Blocks {
 		m.Blocks[i] = ndwire.CopyContentBlock(k, m.Blocks[i])
 	}
@@ -2626,22 +2626,22 @@ func (m *ToolUseResult) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ErrorValue) Clone() *ErrorValue { return decoder.Clone(m) }
+func (m *ErrorValue) Clone() *ErrorValue { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ErrorValue) CopyParts(k *decoder.Copier) {
+func (m *ErrorValue) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	m.Details = decoder.CopyRecord(k, m.Details)
+	m.Details = genrt.CopyRecord(k, m.Details)
 	k.Raw(&m.Other)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PromptText) Clone() *PromptText { return decoder.Clone(m) }
+func (m *PromptText) Clone() *PromptText { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PromptText) CopyParts(k *decoder.Copier) {
+func (m *PromptText) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	m.Parts = decoder.CopyList(m.Parts)
+	m.Parts = genrt.CopyList(m.Parts)
 	for i := range m.Parts {
 		k.String(&m.Parts[i])
 	}
@@ -2649,248 +2649,248 @@ func (m *PromptText) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Moment) Clone() *Moment { return decoder.Clone(m) }
+func (m *Moment) Clone() *Moment { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Moment) CopyParts(k *decoder.Copier) {
+func (m *Moment) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Raw(&m.Other)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownProgressData) Clone() *UnknownProgressData { return decoder.Clone(m) }
+func (m *UnknownProgressData) Clone() *UnknownProgressData { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownProgressData) CopyParts(k *decoder.Copier) {
+func (m *UnknownProgressData) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneProgressData is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneProgressData(v ProgressData) ProgressData {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyProgressData(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyProgressData copies v with all that it refers to. It is for generated code.
-func CopyProgressData(k *decoder.Copier, v ProgressData) ProgressData {
+func CopyProgressData(k *genrt.Copier, v ProgressData) ProgressData {
 	switch v := v.(type) {
 	case *HookProgress:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ShellProgress:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AgentProgress:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *McpProgress:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *WaitingForTask:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *QueryUpdate:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SearchResultsReceived:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownProgressData:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownAgentMessage) Clone() *UnknownAgentMessage { return decoder.Clone(m) }
+func (m *UnknownAgentMessage) Clone() *UnknownAgentMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownAgentMessage) CopyParts(k *decoder.Copier) {
+func (m *UnknownAgentMessage) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneAgentMessage is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneAgentMessage(v AgentMessage) AgentMessage {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyAgentMessage(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyAgentMessage copies v with all that it refers to. It is for generated code.
-func CopyAgentMessage(k *decoder.Copier, v AgentMessage) AgentMessage {
+func CopyAgentMessage(k *genrt.Copier, v AgentMessage) AgentMessage {
 	switch v := v.(type) {
 	case *AgentUserMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AgentAssistantMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownAgentMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownAttachment) Clone() *UnknownAttachment { return decoder.Clone(m) }
+func (m *UnknownAttachment) Clone() *UnknownAttachment { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownAttachment) CopyParts(k *decoder.Copier) {
+func (m *UnknownAttachment) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneAttachment is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneAttachment(v Attachment) Attachment {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyAttachment(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyAttachment copies v with all that it refers to. It is for generated code.
-func CopyAttachment(k *decoder.Copier, v Attachment) Attachment {
+func CopyAttachment(k *genrt.Copier, v Attachment) Attachment {
 	switch v := v.(type) {
 	case *HookSuccess:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *HookNonBlockingError:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *HookBlockingError:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *HookExecutionError:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *HookCancelled:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *HookAdditionalContext:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *HookSystemMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *HookStoppedContinuation:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *HookPermissionDecision:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AsyncHookResponse:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *FileAttachment:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CompactFileReference:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PdfReference:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *EditedTextFile:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *DirectoryAttachment:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *OpenedFileInIde:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SelectedLinesInIde:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *DiagnosticsAttachment:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *McpResource:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *QueuedCommand:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CommandPermissions:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PlanMode:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PlanModeExit:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PlanModeReentry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PlanFileReference:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AutoMode:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AutoModeExit:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TodoReminder:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TaskReminder:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TaskStatus:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *NestedMemory:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *RelevantMemories:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CurrentSessionMemory:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SkillListing:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *DynamicSkill:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *InvokedSkills:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *DeferredToolsDelta:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *McpInstructionsDelta:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AgentListingDelta:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AgentMention:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TeammateMailbox:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TeamContext:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *OutputStyle:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *DateChange:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CriticalSystemReminder:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TotalTokensReminder:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TokenUsage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *BudgetUSD:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *OutputTokenUsage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *MaxTurnsReached:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *GoalStatus:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *StructuredOutput:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UltrathinkEffort:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CompanionIntro:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ContextTip:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ReadTruncationNotice:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *InstructionsAttachment:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SessionContext:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *EnvironmentAttachment:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ModelAttachment:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *DateAttachment:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *RemoteSessionChange:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *OutputStyleInstructions:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PromptSnapshot:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *DeferredToolsRecord:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CredentialOrg:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *BashOutputAudienceNote:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *BatchingReminderSent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ThinkingStripped:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ThinkingDrop:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *NoteAttachment:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownAttachment:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }

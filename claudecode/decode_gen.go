@@ -5,13 +5,13 @@ package claudecode
 import (
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/genrt"
 )
 
-var recordUserLine = scan.Record{
+var recordUserLine = genrt.Record{
 	Name: "UserLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "parentUuid", Path: ".parentUuid"},
 			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
@@ -79,12 +79,12 @@ var recordUserLine = scan.Record{
 	Required: 0xc0109,
 }
 
-var slabUserLine = scan.SlabOf[UserLine]()
+var slabUserLine = genrt.SlabOf[UserLine]()
 
-var orderUserLine = scan.OrderOf(1)
+var orderUserLine = genrt.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UserLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *UserLine) ScanJSON(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 14)) == `{"parentUuid":` && c.TryLate(i, &orderUserLine, &recordUserLine) {
 		if n := m.scanUsual(c, i+14); c.KeepLate(i, &orderUserLine, n) {
 			return n
@@ -420,13 +420,13 @@ func (m *UserLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"parentUuid": on, as programs write it.
-func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
-	var noted scan.Noted
+func (m *UserLine) scanUsual(c *genrt.Cursor, i int) int {
+	var noted genrt.Noted
 	if c.IsNull(i) {
 		i += 4
 		noted.Null(1)
@@ -537,7 +537,7 @@ func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
 		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
-		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordUserLine))
+		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordUserLine))
 		return i + 1
 	}
 	if string(c.Text(i, 11)) == `,"agentId":` {
@@ -695,20 +695,20 @@ func (m *UserLine) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
-	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordUserLine))
+	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordUserLine))
 	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserLine) UnmarshalJSON(data []byte) error {
 	*m = UserLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAssistantLine = scan.Record{
+var recordAssistantLine = genrt.Record{
 	Name: "AssistantLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "parentUuid", Path: ".parentUuid"},
 			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
@@ -770,12 +770,12 @@ var recordAssistantLine = scan.Record{
 	Required: 0x10c0109,
 }
 
-var slabAssistantLine = scan.SlabOf[AssistantLine]()
+var slabAssistantLine = genrt.SlabOf[AssistantLine]()
 
-var orderAssistantLine = scan.OrderOf(1)
+var orderAssistantLine = genrt.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AssistantLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AssistantLine) ScanJSON(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 14)) == `{"parentUuid":` && c.TryLate(i, &orderAssistantLine, &recordAssistantLine) {
 		if n := m.scanUsual(c, i+14); c.KeepLate(i, &orderAssistantLine, n) {
 			return n
@@ -1072,13 +1072,13 @@ func (m *AssistantLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"parentUuid": on, as programs write it.
-func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
-	var noted scan.Noted
+func (m *AssistantLine) scanUsual(c *genrt.Cursor, i int) int {
+	var noted genrt.Noted
 	if c.IsNull(i) {
 		i += 4
 		noted.Null(1)
@@ -1157,7 +1157,7 @@ func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
 		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
-		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordAssistantLine))
+		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordAssistantLine))
 		return i + 1
 	}
 	if string(c.Text(i, 11)) == `,"agentId":` {
@@ -1296,20 +1296,20 @@ func (m *AssistantLine) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
-	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordAssistantLine))
+	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordAssistantLine))
 	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AssistantLine) UnmarshalJSON(data []byte) error {
 	*m = AssistantLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAssistantActionLine = scan.Record{
+var recordAssistantActionLine = genrt.Record{
 	Name: "AssistantActionLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "parentUuid", Path: ".parentUuid"},
 			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
@@ -1343,10 +1343,10 @@ var recordAssistantActionLine = scan.Record{
 	Required: 0x10c0109,
 }
 
-var slabAssistantActionLine = scan.SlabOf[AssistantActionLine]()
+var slabAssistantActionLine = genrt.SlabOf[AssistantActionLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AssistantActionLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AssistantActionLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAssistantActionLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAssistantActionLine) {
 		switch n {
@@ -1494,20 +1494,20 @@ func (m *AssistantActionLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AssistantActionLine) UnmarshalJSON(data []byte) error {
 	*m = AssistantActionLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSystemLine = scan.Record{
+var recordSystemLine = genrt.Record{
 	Name: "SystemLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "parentUuid", Path: ".parentUuid"},
 			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
@@ -1605,10 +1605,10 @@ var recordSystemLine = scan.Record{
 	Required: 0xc0109,
 }
 
-var slabSystemLine = scan.SlabOf[SystemLine]()
+var slabSystemLine = genrt.SlabOf[SystemLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SystemLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SystemLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open128(i, &recordSystemLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSystemLine) {
 		switch n {
@@ -2014,20 +2014,20 @@ func (m *SystemLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close128(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close128(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SystemLine) UnmarshalJSON(data []byte) error {
 	*m = SystemLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCompactSystemLine = scan.Record{
+var recordCompactSystemLine = genrt.Record{
 	Name: "CompactSystemLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "parentUuid", Path: ".parentUuid"},
 			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
@@ -2059,10 +2059,10 @@ var recordCompactSystemLine = scan.Record{
 	Required: 0x10c0109,
 }
 
-var slabCompactSystemLine = scan.SlabOf[CompactSystemLine]()
+var slabCompactSystemLine = genrt.SlabOf[CompactSystemLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactSystemLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CompactSystemLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactSystemLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactSystemLine) {
 		switch n {
@@ -2206,20 +2206,20 @@ func (m *CompactSystemLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactSystemLine) UnmarshalJSON(data []byte) error {
 	*m = CompactSystemLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAttachmentLine = scan.Record{
+var recordAttachmentLine = genrt.Record{
 	Name: "AttachmentLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "parentUuid", Path: ".parentUuid"},
 			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
@@ -2253,12 +2253,12 @@ var recordAttachmentLine = scan.Record{
 	Required: 0x10c0109,
 }
 
-var slabAttachmentLine = scan.SlabOf[AttachmentLine]()
+var slabAttachmentLine = genrt.SlabOf[AttachmentLine]()
 
-var orderAttachmentLine = scan.OrderOf(2)
+var orderAttachmentLine = genrt.OrderOf(2)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AttachmentLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AttachmentLine) ScanJSON(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 14)) == `{"parentUuid":` && c.TryLate(i, &orderAttachmentLine, &recordAttachmentLine) {
 		if n := m.scanUsual(c, i+14); c.KeepLate(i, &orderAttachmentLine, n) {
 			return n
@@ -2415,13 +2415,13 @@ func (m *AttachmentLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"parentUuid": on, as programs write it.
-func (m *AttachmentLine) scanUsual(c *scan.Cursor, i int) int {
-	var noted scan.Noted
+func (m *AttachmentLine) scanUsual(c *genrt.Cursor, i int) int {
+	var noted genrt.Noted
 	if c.IsNull(i) {
 		i += 4
 		noted.Null(1)
@@ -2441,7 +2441,7 @@ func (m *AttachmentLine) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 14)) != `,"attachment":` {
 		return -1
 	}
-	if v, n := scanUsualAttachment(c, i+14); n != scan.NoOrder {
+	if v, n := scanUsualAttachment(c, i+14); n != genrt.NoOrder {
 		m.Attachment, i = v, n
 	} else if c.IsObject(i + 14) {
 		m.Attachment, i = ScanAttachment(c, i+14)
@@ -2511,20 +2511,20 @@ func (m *AttachmentLine) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
-	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordAttachmentLine))
+	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordAttachmentLine))
 	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AttachmentLine) UnmarshalJSON(data []byte) error {
 	*m = AttachmentLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordProgressLine = scan.Record{
+var recordProgressLine = genrt.Record{
 	Name: "ProgressLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "parentUuid", Path: ".parentUuid"},
 			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
@@ -2557,12 +2557,12 @@ var recordProgressLine = scan.Record{
 	Required: 0x70c0109,
 }
 
-var slabProgressLine = scan.SlabOf[ProgressLine]()
+var slabProgressLine = genrt.SlabOf[ProgressLine]()
 
-var orderProgressLine = scan.OrderOf(2)
+var orderProgressLine = genrt.OrderOf(2)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ProgressLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ProgressLine) ScanJSON(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 14)) == `{"parentUuid":` && c.TryLate(i, &orderProgressLine, &recordProgressLine) {
 		if n := m.scanUsual(c, i+14); c.KeepLate(i, &orderProgressLine, n) {
 			return n
@@ -2713,13 +2713,13 @@ func (m *ProgressLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"parentUuid": on, as programs write it.
-func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
-	var noted scan.Noted
+func (m *ProgressLine) scanUsual(c *genrt.Cursor, i int) int {
+	var noted genrt.Noted
 	if c.IsNull(i) {
 		i += 4
 		noted.Null(1)
@@ -2780,7 +2780,7 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 		if s := c.Text(i, 26); len(s) < 26 || string(s[:8]) != `,"type":` || string(s[8:19]) != `"progress",` || string(s[19:26]) != `"data":` {
 			return -1
 		}
-		if v, n := scanUsualProgressData(c, i+26); n != scan.NoOrder {
+		if v, n := scanUsualProgressData(c, i+26); n != genrt.NoOrder {
 			m.Data, i = v, n
 		} else if c.IsObject(i + 26) {
 			m.Data, i = ScanProgressData(c, i+26)
@@ -2804,7 +2804,7 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 			if string(c.Text(i, 1)) != "}" {
 				return -1
 			}
-			m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordProgressLine))
+			m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordProgressLine))
 			return i + 1
 		}
 		if s := c.Text(i, 19); len(s) < 19 || string(s[:16]) != `,"parentToolUseI` || string(s[16:19]) != `D":` {
@@ -2826,7 +2826,7 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
-		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordProgressLine))
+		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordProgressLine))
 		return i + 1
 	}
 	if string(c.Text(i, 11)) == `,"agentId":` {
@@ -2838,7 +2838,7 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 	if s := c.Text(i, 26); len(s) < 26 || string(s[:8]) != `,"type":` || string(s[8:19]) != `"progress",` || string(s[19:26]) != `"data":` {
 		return -1
 	}
-	if v, n := scanUsualProgressData(c, i+26); n != scan.NoOrder {
+	if v, n := scanUsualProgressData(c, i+26); n != genrt.NoOrder {
 		m.Data, i = v, n
 	} else if c.IsObject(i + 26) {
 		m.Data, i = ScanProgressData(c, i+26)
@@ -2905,7 +2905,7 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
-		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordProgressLine))
+		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordProgressLine))
 		return i + 1
 	}
 	if s := c.Text(i, 19); len(s) < 19 || string(s[:16]) != `,"parentToolUseI` || string(s[16:19]) != `D":` {
@@ -2970,20 +2970,20 @@ func (m *ProgressLine) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
-	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordProgressLine))
+	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordProgressLine))
 	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ProgressLine) UnmarshalJSON(data []byte) error {
 	*m = ProgressLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSavedHookContextLine = scan.Record{
+var recordSavedHookContextLine = genrt.Record{
 	Name: "SavedHookContextLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "parentUuid", Path: ".parentUuid"},
 			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
@@ -3017,10 +3017,10 @@ var recordSavedHookContextLine = scan.Record{
 	Required: 0x10c0109,
 }
 
-var slabSavedHookContextLine = scan.SlabOf[SavedHookContextLine]()
+var slabSavedHookContextLine = genrt.SlabOf[SavedHookContextLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SavedHookContextLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SavedHookContextLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSavedHookContextLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSavedHookContextLine) {
 		switch n {
@@ -3174,20 +3174,20 @@ func (m *SavedHookContextLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SavedHookContextLine) UnmarshalJSON(data []byte) error {
 	*m = SavedHookContextLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSummaryLine = scan.Record{
+var recordSummaryLine = genrt.Record{
 	Name: "SummaryLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "summary", Path: ".summary"},
 			{Name: "leafUuid", Path: ".leafUuid"},
@@ -3198,10 +3198,10 @@ var recordSummaryLine = scan.Record{
 	Required: 0x7,
 }
 
-var slabSummaryLine = scan.SlabOf[SummaryLine]()
+var slabSummaryLine = genrt.SlabOf[SummaryLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SummaryLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SummaryLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSummaryLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSummaryLine) {
 		switch n {
@@ -3230,20 +3230,20 @@ func (m *SummaryLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SummaryLine) UnmarshalJSON(data []byte) error {
 	*m = SummaryLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCustomTitleLine = scan.Record{
+var recordCustomTitleLine = genrt.Record{
 	Name: "CustomTitleLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "customTitle", Path: ".customTitle"},
 			{Name: "sessionId", Path: ".sessionId"},
@@ -3252,10 +3252,10 @@ var recordCustomTitleLine = scan.Record{
 	Required: 0x7,
 }
 
-var slabCustomTitleLine = scan.SlabOf[CustomTitleLine]()
+var slabCustomTitleLine = genrt.SlabOf[CustomTitleLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CustomTitleLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CustomTitleLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCustomTitleLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCustomTitleLine) {
 		switch n {
@@ -3272,20 +3272,20 @@ func (m *CustomTitleLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CustomTitleLine) UnmarshalJSON(data []byte) error {
 	*m = CustomTitleLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAiTitleLine = scan.Record{
+var recordAiTitleLine = genrt.Record{
 	Name: "AiTitleLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "aiTitle", Path: ".aiTitle"},
 			{Name: "sessionId", Path: ".sessionId"},
@@ -3294,10 +3294,10 @@ var recordAiTitleLine = scan.Record{
 	Required: 0x7,
 }
 
-var slabAiTitleLine = scan.SlabOf[AiTitleLine]()
+var slabAiTitleLine = genrt.SlabOf[AiTitleLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AiTitleLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AiTitleLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAiTitleLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAiTitleLine) {
 		switch n {
@@ -3314,20 +3314,20 @@ func (m *AiTitleLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AiTitleLine) UnmarshalJSON(data []byte) error {
 	*m = AiTitleLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordLastPromptLine = scan.Record{
+var recordLastPromptLine = genrt.Record{
 	Name: "LastPromptLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "lastPrompt", Path: ".lastPrompt"},
 			{Name: "leafUuid", Path: ".leafUuid"},
@@ -3339,10 +3339,10 @@ var recordLastPromptLine = scan.Record{
 	Required: 0x21,
 }
 
-var slabLastPromptLine = scan.SlabOf[LastPromptLine]()
+var slabLastPromptLine = genrt.SlabOf[LastPromptLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *LastPromptLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *LastPromptLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLastPromptLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordLastPromptLine) {
 		switch n {
@@ -3374,20 +3374,20 @@ func (m *LastPromptLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *LastPromptLine) UnmarshalJSON(data []byte) error {
 	*m = LastPromptLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTagLine = scan.Record{
+var recordTagLine = genrt.Record{
 	Name: "TagLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "tag", Path: ".tag"},
 			{Name: "sessionId", Path: ".sessionId"},
@@ -3396,10 +3396,10 @@ var recordTagLine = scan.Record{
 	Required: 0x7,
 }
 
-var slabTagLine = scan.SlabOf[TagLine]()
+var slabTagLine = genrt.SlabOf[TagLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TagLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TagLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTagLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTagLine) {
 		switch n {
@@ -3416,20 +3416,20 @@ func (m *TagLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TagLine) UnmarshalJSON(data []byte) error {
 	*m = TagLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAgentNameLine = scan.Record{
+var recordAgentNameLine = genrt.Record{
 	Name: "AgentNameLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "agentName", Path: ".agentName"},
 			{Name: "sessionId", Path: ".sessionId"},
@@ -3438,10 +3438,10 @@ var recordAgentNameLine = scan.Record{
 	Required: 0x7,
 }
 
-var slabAgentNameLine = scan.SlabOf[AgentNameLine]()
+var slabAgentNameLine = genrt.SlabOf[AgentNameLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentNameLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AgentNameLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentNameLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAgentNameLine) {
 		switch n {
@@ -3458,20 +3458,20 @@ func (m *AgentNameLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentNameLine) UnmarshalJSON(data []byte) error {
 	*m = AgentNameLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAgentColorLine = scan.Record{
+var recordAgentColorLine = genrt.Record{
 	Name: "AgentColorLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "agentColor", Path: ".agentColor"},
 			{Name: "sessionId", Path: ".sessionId"},
@@ -3480,10 +3480,10 @@ var recordAgentColorLine = scan.Record{
 	Required: 0x7,
 }
 
-var slabAgentColorLine = scan.SlabOf[AgentColorLine]()
+var slabAgentColorLine = genrt.SlabOf[AgentColorLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentColorLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AgentColorLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentColorLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAgentColorLine) {
 		switch n {
@@ -3500,20 +3500,20 @@ func (m *AgentColorLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentColorLine) UnmarshalJSON(data []byte) error {
 	*m = AgentColorLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAgentSettingLine = scan.Record{
+var recordAgentSettingLine = genrt.Record{
 	Name: "AgentSettingLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "agentSetting", Path: ".agentSetting"},
 			{Name: "sessionId", Path: ".sessionId"},
@@ -3522,10 +3522,10 @@ var recordAgentSettingLine = scan.Record{
 	Required: 0x7,
 }
 
-var slabAgentSettingLine = scan.SlabOf[AgentSettingLine]()
+var slabAgentSettingLine = genrt.SlabOf[AgentSettingLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentSettingLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AgentSettingLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentSettingLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAgentSettingLine) {
 		switch n {
@@ -3542,20 +3542,20 @@ func (m *AgentSettingLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentSettingLine) UnmarshalJSON(data []byte) error {
 	*m = AgentSettingLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordModeLine = scan.Record{
+var recordModeLine = genrt.Record{
 	Name: "ModeLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "mode", Path: ".mode"},
 			{Name: "sessionId", Path: ".sessionId"},
@@ -3564,10 +3564,10 @@ var recordModeLine = scan.Record{
 	Required: 0x7,
 }
 
-var slabModeLine = scan.SlabOf[ModeLine]()
+var slabModeLine = genrt.SlabOf[ModeLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ModeLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ModeLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModeLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordModeLine) {
 		switch n {
@@ -3584,20 +3584,20 @@ func (m *ModeLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModeLine) UnmarshalJSON(data []byte) error {
 	*m = ModeLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPermissionModeLine = scan.Record{
+var recordPermissionModeLine = genrt.Record{
 	Name: "PermissionModeLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "permissionMode", Path: ".permissionMode"},
 			{Name: "sessionId", Path: ".sessionId"},
@@ -3606,10 +3606,10 @@ var recordPermissionModeLine = scan.Record{
 	Required: 0x7,
 }
 
-var slabPermissionModeLine = scan.SlabOf[PermissionModeLine]()
+var slabPermissionModeLine = genrt.SlabOf[PermissionModeLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionModeLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PermissionModeLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionModeLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionModeLine) {
 		switch n {
@@ -3626,20 +3626,20 @@ func (m *PermissionModeLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionModeLine) UnmarshalJSON(data []byte) error {
 	*m = PermissionModeLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPrLinkLine = scan.Record{
+var recordPrLinkLine = genrt.Record{
 	Name: "PrLinkLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "sessionId", Path: ".sessionId"},
 			{Name: "prNumber", Path: ".prNumber"},
@@ -3651,10 +3651,10 @@ var recordPrLinkLine = scan.Record{
 	Required: 0x3f,
 }
 
-var slabPrLinkLine = scan.SlabOf[PrLinkLine]()
+var slabPrLinkLine = genrt.SlabOf[PrLinkLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PrLinkLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PrLinkLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPrLinkLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPrLinkLine) {
 		switch n {
@@ -3680,20 +3680,20 @@ func (m *PrLinkLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PrLinkLine) UnmarshalJSON(data []byte) error {
 	*m = PrLinkLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordFrameLinkLine = scan.Record{
+var recordFrameLinkLine = genrt.Record{
 	Name: "FrameLinkLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "sessionId", Path: ".sessionId"},
 			{Name: "path", Path: ".path"},
@@ -3706,10 +3706,10 @@ var recordFrameLinkLine = scan.Record{
 	Required: 0x43,
 }
 
-var slabFrameLinkLine = scan.SlabOf[FrameLinkLine]()
+var slabFrameLinkLine = genrt.SlabOf[FrameLinkLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FrameLinkLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *FrameLinkLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFrameLinkLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFrameLinkLine) {
 		switch n {
@@ -3744,20 +3744,20 @@ func (m *FrameLinkLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FrameLinkLine) UnmarshalJSON(data []byte) error {
 	*m = FrameLinkLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordQueueOperationLine = scan.Record{
+var recordQueueOperationLine = genrt.Record{
 	Name: "QueueOperationLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "operation", Path: ".operation"},
 			{Name: "timestamp", Path: ".timestamp"},
@@ -3771,10 +3771,10 @@ var recordQueueOperationLine = scan.Record{
 	Required: 0xf,
 }
 
-var slabQueueOperationLine = scan.SlabOf[QueueOperationLine]()
+var slabQueueOperationLine = genrt.SlabOf[QueueOperationLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *QueueOperationLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *QueueOperationLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordQueueOperationLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordQueueOperationLine) {
 		switch n {
@@ -3818,20 +3818,20 @@ func (m *QueueOperationLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *QueueOperationLine) UnmarshalJSON(data []byte) error {
 	*m = QueueOperationLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordFileHistorySnapshotLine = scan.Record{
+var recordFileHistorySnapshotLine = genrt.Record{
 	Name: "FileHistorySnapshotLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "messageId", Path: ".messageId"},
 			{Name: "snapshot", Path: ".snapshot"},
@@ -3841,10 +3841,10 @@ var recordFileHistorySnapshotLine = scan.Record{
 	Required: 0xf,
 }
 
-var slabFileHistorySnapshotLine = scan.SlabOf[FileHistorySnapshotLine]()
+var slabFileHistorySnapshotLine = genrt.SlabOf[FileHistorySnapshotLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FileHistorySnapshotLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *FileHistorySnapshotLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileHistorySnapshotLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFileHistorySnapshotLine) {
 		switch n {
@@ -3867,20 +3867,20 @@ func (m *FileHistorySnapshotLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileHistorySnapshotLine) UnmarshalJSON(data []byte) error {
 	*m = FileHistorySnapshotLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordFileHistoryDeltaLine = scan.Record{
+var recordFileHistoryDeltaLine = genrt.Record{
 	Name: "FileHistoryDeltaLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "messageId", Path: ".messageId"},
 			{Name: "snapshotMessageId", Path: ".snapshotMessageId"},
@@ -3892,10 +3892,10 @@ var recordFileHistoryDeltaLine = scan.Record{
 	Required: 0x3f,
 }
 
-var slabFileHistoryDeltaLine = scan.SlabOf[FileHistoryDeltaLine]()
+var slabFileHistoryDeltaLine = genrt.SlabOf[FileHistoryDeltaLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FileHistoryDeltaLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *FileHistoryDeltaLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileHistoryDeltaLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFileHistoryDeltaLine) {
 		switch n {
@@ -3924,20 +3924,20 @@ func (m *FileHistoryDeltaLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileHistoryDeltaLine) UnmarshalJSON(data []byte) error {
 	*m = FileHistoryDeltaLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAttributionSnapshotLine = scan.Record{
+var recordAttributionSnapshotLine = genrt.Record{
 	Name: "AttributionSnapshotLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "messageId", Path: ".messageId"},
 			{Name: "surface", Path: ".surface"},
@@ -3953,10 +3953,10 @@ var recordAttributionSnapshotLine = scan.Record{
 	Required: 0x3,
 }
 
-var slabAttributionSnapshotLine = scan.SlabOf[AttributionSnapshotLine]()
+var slabAttributionSnapshotLine = genrt.SlabOf[AttributionSnapshotLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AttributionSnapshotLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AttributionSnapshotLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAttributionSnapshotLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAttributionSnapshotLine) {
 		switch n {
@@ -3997,20 +3997,20 @@ func (m *AttributionSnapshotLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AttributionSnapshotLine) UnmarshalJSON(data []byte) error {
 	*m = AttributionSnapshotLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSpeculationAcceptLine = scan.Record{
+var recordSpeculationAcceptLine = genrt.Record{
 	Name: "SpeculationAcceptLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "timestamp", Path: ".timestamp"},
 			{Name: "timeSavedMs", Path: ".timeSavedMs"},
@@ -4019,10 +4019,10 @@ var recordSpeculationAcceptLine = scan.Record{
 	Required: 0x7,
 }
 
-var slabSpeculationAcceptLine = scan.SlabOf[SpeculationAcceptLine]()
+var slabSpeculationAcceptLine = genrt.SlabOf[SpeculationAcceptLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SpeculationAcceptLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SpeculationAcceptLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSpeculationAcceptLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSpeculationAcceptLine) {
 		switch n {
@@ -4039,20 +4039,20 @@ func (m *SpeculationAcceptLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SpeculationAcceptLine) UnmarshalJSON(data []byte) error {
 	*m = SpeculationAcceptLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContentReplacementLine = scan.Record{
+var recordContentReplacementLine = genrt.Record{
 	Name: "ContentReplacementLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "sessionId", Path: ".sessionId"},
 			{Name: "agentId", Path: ".agentId"},
@@ -4064,10 +4064,10 @@ var recordContentReplacementLine = scan.Record{
 	Required: 0xb,
 }
 
-var slabContentReplacementLine = scan.SlabOf[ContentReplacementLine]()
+var slabContentReplacementLine = genrt.SlabOf[ContentReplacementLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContentReplacementLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContentReplacementLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContentReplacementLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContentReplacementLine) {
 		switch n {
@@ -4102,20 +4102,20 @@ func (m *ContentReplacementLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContentReplacementLine) UnmarshalJSON(data []byte) error {
 	*m = ContentReplacementLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordWorktreeStateLine = scan.Record{
+var recordWorktreeStateLine = genrt.Record{
 	Name: "WorktreeStateLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "worktreeSession", Path: ".worktreeSession", Null: true},
 			{Name: "sessionId", Path: ".sessionId"},
@@ -4124,10 +4124,10 @@ var recordWorktreeStateLine = scan.Record{
 	Required: 0x7,
 }
 
-var slabWorktreeStateLine = scan.SlabOf[WorktreeStateLine]()
+var slabWorktreeStateLine = genrt.SlabOf[WorktreeStateLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *WorktreeStateLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *WorktreeStateLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWorktreeStateLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWorktreeStateLine) {
 		switch n {
@@ -4149,20 +4149,20 @@ func (m *WorktreeStateLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WorktreeStateLine) UnmarshalJSON(data []byte) error {
 	*m = WorktreeStateLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordRelocatedLine = scan.Record{
+var recordRelocatedLine = genrt.Record{
 	Name: "RelocatedLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "relocatedCwd", Path: ".relocatedCwd"},
 			{Name: "sessionId", Path: ".sessionId"},
@@ -4171,10 +4171,10 @@ var recordRelocatedLine = scan.Record{
 	Required: 0x7,
 }
 
-var slabRelocatedLine = scan.SlabOf[RelocatedLine]()
+var slabRelocatedLine = genrt.SlabOf[RelocatedLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RelocatedLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *RelocatedLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRelocatedLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRelocatedLine) {
 		switch n {
@@ -4191,20 +4191,20 @@ func (m *RelocatedLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RelocatedLine) UnmarshalJSON(data []byte) error {
 	*m = RelocatedLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContinuedInLine = scan.Record{
+var recordContinuedInLine = genrt.Record{
 	Name: "ContinuedInLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "continuedInSessionId", Path: ".continuedInSessionId"},
 			{Name: "sessionId", Path: ".sessionId"},
@@ -4213,10 +4213,10 @@ var recordContinuedInLine = scan.Record{
 	Required: 0x7,
 }
 
-var slabContinuedInLine = scan.SlabOf[ContinuedInLine]()
+var slabContinuedInLine = genrt.SlabOf[ContinuedInLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContinuedInLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContinuedInLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContinuedInLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContinuedInLine) {
 		switch n {
@@ -4233,20 +4233,20 @@ func (m *ContinuedInLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContinuedInLine) UnmarshalJSON(data []byte) error {
 	*m = ContinuedInLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCostStateLine = scan.Record{
+var recordCostStateLine = genrt.Record{
 	Name: "CostStateLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "sessionId", Path: ".sessionId"},
 			{Name: "totalCostUSD", Path: ".totalCostUSD"},
@@ -4265,10 +4265,10 @@ var recordCostStateLine = scan.Record{
 	Required: 0x7,
 }
 
-var slabCostStateLine = scan.SlabOf[CostStateLine]()
+var slabCostStateLine = genrt.SlabOf[CostStateLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CostStateLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CostStateLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCostStateLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCostStateLine) {
 		switch n {
@@ -4321,20 +4321,20 @@ func (m *CostStateLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CostStateLine) UnmarshalJSON(data []byte) error {
 	*m = CostStateLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordBridgeSessionLine = scan.Record{
+var recordBridgeSessionLine = genrt.Record{
 	Name: "BridgeSessionLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "sessionId", Path: ".sessionId"},
 			{Name: "bridgeSessionId", Path: ".bridgeSessionId"},
@@ -4346,10 +4346,10 @@ var recordBridgeSessionLine = scan.Record{
 	Required: 0x7,
 }
 
-var slabBridgeSessionLine = scan.SlabOf[BridgeSessionLine]()
+var slabBridgeSessionLine = genrt.SlabOf[BridgeSessionLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BridgeSessionLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *BridgeSessionLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBridgeSessionLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBridgeSessionLine) {
 		switch n {
@@ -4381,20 +4381,20 @@ func (m *BridgeSessionLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BridgeSessionLine) UnmarshalJSON(data []byte) error {
 	*m = BridgeSessionLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordForkContextRefLine = scan.Record{
+var recordForkContextRefLine = genrt.Record{
 	Name: "ForkContextRefLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "agentId", Path: ".agentId"},
 			{Name: "parentSessionId", Path: ".parentSessionId"},
@@ -4405,10 +4405,10 @@ var recordForkContextRefLine = scan.Record{
 	Required: 0x1f,
 }
 
-var slabForkContextRefLine = scan.SlabOf[ForkContextRefLine]()
+var slabForkContextRefLine = genrt.SlabOf[ForkContextRefLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ForkContextRefLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ForkContextRefLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordForkContextRefLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordForkContextRefLine) {
 		switch n {
@@ -4431,20 +4431,20 @@ func (m *ForkContextRefLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ForkContextRefLine) UnmarshalJSON(data []byte) error {
 	*m = ForkContextRefLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordHistorySuppressionLine = scan.Record{
+var recordHistorySuppressionLine = genrt.Record{
 	Name: "HistorySuppressionLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "sessionId", Path: ".sessionId"},
 			{Name: "cause", Path: ".cause"},
@@ -4454,10 +4454,10 @@ var recordHistorySuppressionLine = scan.Record{
 	Required: 0x3,
 }
 
-var slabHistorySuppressionLine = scan.SlabOf[HistorySuppressionLine]()
+var slabHistorySuppressionLine = genrt.SlabOf[HistorySuppressionLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HistorySuppressionLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *HistorySuppressionLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHistorySuppressionLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHistorySuppressionLine) {
 		switch n {
@@ -4480,20 +4480,20 @@ func (m *HistorySuppressionLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HistorySuppressionLine) UnmarshalJSON(data []byte) error {
 	*m = HistorySuppressionLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAtisLatchLine = scan.Record{
+var recordAtisLatchLine = genrt.Record{
 	Name: "AtisLatchLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "atis", Path: ".atis"},
 			{Name: "sessionId", Path: ".sessionId"},
@@ -4502,10 +4502,10 @@ var recordAtisLatchLine = scan.Record{
 	Required: 0x7,
 }
 
-var slabAtisLatchLine = scan.SlabOf[AtisLatchLine]()
+var slabAtisLatchLine = genrt.SlabOf[AtisLatchLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AtisLatchLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AtisLatchLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAtisLatchLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAtisLatchLine) {
 		switch n {
@@ -4522,20 +4522,20 @@ func (m *AtisLatchLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AtisLatchLine) UnmarshalJSON(data []byte) error {
 	*m = AtisLatchLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordIsolationLatchLine = scan.Record{
+var recordIsolationLatchLine = genrt.Record{
 	Name: "IsolationLatchLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "side", Path: ".side"},
 			{Name: "sessionId", Path: ".sessionId"},
@@ -4544,10 +4544,10 @@ var recordIsolationLatchLine = scan.Record{
 	Required: 0x5,
 }
 
-var slabIsolationLatchLine = scan.SlabOf[IsolationLatchLine]()
+var slabIsolationLatchLine = genrt.SlabOf[IsolationLatchLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *IsolationLatchLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *IsolationLatchLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordIsolationLatchLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordIsolationLatchLine) {
 		switch n {
@@ -4564,30 +4564,30 @@ func (m *IsolationLatchLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *IsolationLatchLine) UnmarshalJSON(data []byte) error {
 	*m = IsolationLatchLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordLaunchedLine = scan.Record{
+var recordLaunchedLine = genrt.Record{
 	Name: "LaunchedLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 		}
 	},
 	Required: 0x1,
 }
 
-var slabLaunchedLine = scan.SlabOf[LaunchedLine]()
+var slabLaunchedLine = genrt.SlabOf[LaunchedLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *LaunchedLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *LaunchedLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLaunchedLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordLaunchedLine) {
 		switch n {
@@ -4598,20 +4598,20 @@ func (m *LaunchedLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *LaunchedLine) UnmarshalJSON(data []byte) error {
 	*m = LaunchedLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordStartedLine = scan.Record{
+var recordStartedLine = genrt.Record{
 	Name: "StartedLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "key", Path: ".key"},
 			{Name: "agentId", Path: ".agentId"},
@@ -4622,10 +4622,10 @@ var recordStartedLine = scan.Record{
 	Required: 0x7,
 }
 
-var slabStartedLine = scan.SlabOf[StartedLine]()
+var slabStartedLine = genrt.SlabOf[StartedLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *StartedLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *StartedLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStartedLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordStartedLine) {
 		switch n {
@@ -4648,20 +4648,20 @@ func (m *StartedLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StartedLine) UnmarshalJSON(data []byte) error {
 	*m = StartedLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordResultLine = scan.Record{
+var recordResultLine = genrt.Record{
 	Name: "ResultLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "key", Path: ".key"},
 			{Name: "agentId", Path: ".agentId"},
@@ -4671,10 +4671,10 @@ var recordResultLine = scan.Record{
 	Required: 0xf,
 }
 
-var slabResultLine = scan.SlabOf[ResultLine]()
+var slabResultLine = genrt.SlabOf[ResultLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ResultLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ResultLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordResultLine) {
 		switch n {
@@ -4694,20 +4694,20 @@ func (m *ResultLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResultLine) UnmarshalJSON(data []byte) error {
 	*m = ResultLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordNoteLine = scan.Record{
+var recordNoteLine = genrt.Record{
 	Name: "NoteLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "sessionId", Path: ".sessionId"},
 			{Name: "timestamp", Path: ".timestamp"},
@@ -4717,10 +4717,10 @@ var recordNoteLine = scan.Record{
 	Open:     true,
 }
 
-var slabNoteLine = scan.SlabOf[NoteLine]()
+var slabNoteLine = genrt.SlabOf[NoteLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *NoteLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *NoteLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNoteLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordNoteLine) {
 		switch n {
@@ -4744,20 +4744,20 @@ func (m *NoteLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NoteLine) UnmarshalJSON(data []byte) error {
 	*m = NoteLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordForkOrigin = scan.Record{
+var recordForkOrigin = genrt.Record{
 	Name: "ForkOrigin",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "sessionId", Path: ".sessionId"},
 			{Name: "messageUuid", Path: ".messageUuid"},
 		}
@@ -4765,10 +4765,10 @@ var recordForkOrigin = scan.Record{
 	Required: 0x3,
 }
 
-var slabForkOrigin = scan.SlabOf[ForkOrigin]()
+var slabForkOrigin = genrt.SlabOf[ForkOrigin]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ForkOrigin) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ForkOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordForkOrigin)
 	for ; n >= 0; n, i = c.Next(i, n, &recordForkOrigin) {
 		switch n {
@@ -4782,20 +4782,20 @@ func (m *ForkOrigin) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ForkOrigin) UnmarshalJSON(data []byte) error {
 	*m = ForkOrigin{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMessageOrigin = scan.Record{
+var recordMessageOrigin = genrt.Record{
 	Name: "MessageOrigin",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "kind", Path: ".kind"},
 			{Name: "from", Path: ".from"},
 			{Name: "senderTaskId", Path: ".senderTaskId"},
@@ -4812,10 +4812,10 @@ var recordMessageOrigin = scan.Record{
 	Open:     true,
 }
 
-var slabMessageOrigin = scan.SlabOf[MessageOrigin]()
+var slabMessageOrigin = genrt.SlabOf[MessageOrigin]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageOrigin) ScanJSON(c *scan.Cursor, i int) int {
+func (m *MessageOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageOrigin)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessageOrigin) {
 		switch n {
@@ -4856,30 +4856,30 @@ func (m *MessageOrigin) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageOrigin) UnmarshalJSON(data []byte) error {
 	*m = MessageOrigin{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTurnPosition = scan.Record{
+var recordTurnPosition = genrt.Record{
 	Name: "TurnPosition",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "promptIndex", Path: ".promptIndex"},
 			{Name: "turnIndex", Path: ".turnIndex"},
 		}
 	},
 }
 
-var slabTurnPosition = scan.SlabOf[TurnPosition]()
+var slabTurnPosition = genrt.SlabOf[TurnPosition]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TurnPosition) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TurnPosition) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTurnPosition)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTurnPosition) {
 		switch n {
@@ -4893,20 +4893,20 @@ func (m *TurnPosition) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TurnPosition) UnmarshalJSON(data []byte) error {
 	*m = TurnPosition{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordThinkingMetadata = scan.Record{
+var recordThinkingMetadata = genrt.Record{
 	Name: "ThinkingMetadata",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "maxThinkingTokens", Path: ".maxThinkingTokens"},
 			{Name: "level", Path: ".level"},
 			{Name: "disabled", Path: ".disabled"},
@@ -4915,10 +4915,10 @@ var recordThinkingMetadata = scan.Record{
 	},
 }
 
-var slabThinkingMetadata = scan.SlabOf[ThinkingMetadata]()
+var slabThinkingMetadata = genrt.SlabOf[ThinkingMetadata]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingMetadata) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ThinkingMetadata) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingMetadata)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingMetadata) {
 		switch n {
@@ -4938,20 +4938,20 @@ func (m *ThinkingMetadata) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingMetadata) UnmarshalJSON(data []byte) error {
 	*m = ThinkingMetadata{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordThinkingTrigger = scan.Record{
+var recordThinkingTrigger = genrt.Record{
 	Name: "ThinkingTrigger",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "start", Path: ".start"},
 			{Name: "end", Path: ".end"},
 			{Name: "text", Path: ".text"},
@@ -4961,7 +4961,7 @@ var recordThinkingTrigger = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingTrigger) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ThinkingTrigger) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingTrigger)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingTrigger) {
 		switch n {
@@ -4978,20 +4978,20 @@ func (m *ThinkingTrigger) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingTrigger) UnmarshalJSON(data []byte) error {
 	*m = ThinkingTrigger{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTodo = scan.Record{
+var recordTodo = genrt.Record{
 	Name: "Todo",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "content", Path: ".content"},
 			{Name: "status", Path: ".status"},
 			{Name: "activeForm", Path: ".activeForm"},
@@ -5003,7 +5003,7 @@ var recordTodo = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Todo) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Todo) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTodo)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTodo) {
 		switch n {
@@ -5035,20 +5035,20 @@ func (m *Todo) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Todo) UnmarshalJSON(data []byte) error {
 	*m = Todo{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordBatchToolUse = scan.Record{
+var recordBatchToolUse = genrt.Record{
 	Name: "BatchToolUse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "id", Path: ".id"},
 			{Name: "name", Path: ".name"},
 		}
@@ -5057,7 +5057,7 @@ var recordBatchToolUse = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BatchToolUse) ScanJSON(c *scan.Cursor, i int) int {
+func (m *BatchToolUse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBatchToolUse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBatchToolUse) {
 		switch n {
@@ -5071,20 +5071,20 @@ func (m *BatchToolUse) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BatchToolUse) UnmarshalJSON(data []byte) error {
 	*m = BatchToolUse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordRenderedMessage = scan.Record{
+var recordRenderedMessage = genrt.Record{
 	Name: "RenderedMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "content", Path: ".content", Null: true},
 		}
 	},
@@ -5092,7 +5092,7 @@ var recordRenderedMessage = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RenderedMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *RenderedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRenderedMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRenderedMessage) {
 		switch n {
@@ -5106,20 +5106,20 @@ func (m *RenderedMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RenderedMessage) UnmarshalJSON(data []byte) error {
 	*m = RenderedMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordErrorDetails = scan.Record{
+var recordErrorDetails = genrt.Record{
 	Name: "ErrorDetails",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "status", Path: ".status"},
 			{Name: "headers", Path: ".headers[]"},
 			{Name: "requestID", Path: ".requestID"},
@@ -5140,10 +5140,10 @@ var recordErrorDetails = scan.Record{
 	Open: true,
 }
 
-var slabErrorDetails = scan.SlabOf[ErrorDetails]()
+var slabErrorDetails = genrt.SlabOf[ErrorDetails]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ErrorDetails) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ErrorDetails) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordErrorDetails)
 	for ; n >= 0; n, i = c.Next(i, n, &recordErrorDetails) {
 		switch n {
@@ -5220,20 +5220,20 @@ func (m *ErrorDetails) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ErrorDetails) UnmarshalJSON(data []byte) error {
 	*m = ErrorDetails{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCommandRun = scan.Record{
+var recordCommandRun = genrt.Record{
 	Name: "CommandRun",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "command", Path: ".command"},
 			{Name: "args", Path: ".args"},
 		}
@@ -5241,10 +5241,10 @@ var recordCommandRun = scan.Record{
 	Required: 0x1,
 }
 
-var slabCommandRun = scan.SlabOf[CommandRun]()
+var slabCommandRun = genrt.SlabOf[CommandRun]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CommandRun) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CommandRun) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCommandRun)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCommandRun) {
 		switch n {
@@ -5261,30 +5261,30 @@ func (m *CommandRun) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CommandRun) UnmarshalJSON(data []byte) error {
 	*m = CommandRun{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordNoResponse = scan.Record{
+var recordNoResponse = genrt.Record{
 	Name: "NoResponse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "waitedMs", Path: ".waitedMs"},
 			{Name: "retryWaitMs", Path: ".retryWaitMs"},
 		}
 	},
 }
 
-var slabNoResponse = scan.SlabOf[NoResponse]()
+var slabNoResponse = genrt.SlabOf[NoResponse]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *NoResponse) ScanJSON(c *scan.Cursor, i int) int {
+func (m *NoResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNoResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordNoResponse) {
 		switch n {
@@ -5298,20 +5298,20 @@ func (m *NoResponse) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NoResponse) UnmarshalJSON(data []byte) error {
 	*m = NoResponse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordConnectionError = scan.Record{
+var recordConnectionError = genrt.Record{
 	Name: "ConnectionError",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "code", Path: ".code"},
 			{Name: "message", Path: ".message"},
 			{Name: "isSSLError", Path: ".isSSLError"},
@@ -5320,10 +5320,10 @@ var recordConnectionError = scan.Record{
 	Open: true,
 }
 
-var slabConnectionError = scan.SlabOf[ConnectionError]()
+var slabConnectionError = genrt.SlabOf[ConnectionError]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ConnectionError) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ConnectionError) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordConnectionError)
 	for ; n >= 0; n, i = c.Next(i, n, &recordConnectionError) {
 		switch n {
@@ -5343,20 +5343,20 @@ func (m *ConnectionError) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ConnectionError) UnmarshalJSON(data []byte) error {
 	*m = ConnectionError{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordErrorBody = scan.Record{
+var recordErrorBody = genrt.Record{
 	Name: "ErrorBody",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "error", Path: ".error"},
 			{Name: "request_id", Path: ".request_id"},
@@ -5366,10 +5366,10 @@ var recordErrorBody = scan.Record{
 	Open: true,
 }
 
-var slabErrorBody = scan.SlabOf[ErrorBody]()
+var slabErrorBody = genrt.SlabOf[ErrorBody]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ErrorBody) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ErrorBody) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordErrorBody)
 	for ; n >= 0; n, i = c.Next(i, n, &recordErrorBody) {
 		switch n {
@@ -5394,20 +5394,20 @@ func (m *ErrorBody) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ErrorBody) UnmarshalJSON(data []byte) error {
 	*m = ErrorBody{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCompactMetadata = scan.Record{
+var recordCompactMetadata = genrt.Record{
 	Name: "CompactMetadata",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "trigger", Path: ".trigger"},
 			{Name: "preTokens", Path: ".preTokens"},
 			{Name: "postTokens", Path: ".postTokens"},
@@ -5423,10 +5423,10 @@ var recordCompactMetadata = scan.Record{
 	Required: 0x3,
 }
 
-var slabCompactMetadata = scan.SlabOf[CompactMetadata]()
+var slabCompactMetadata = genrt.SlabOf[CompactMetadata]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactMetadata) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CompactMetadata) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactMetadata)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactMetadata) {
 		switch n {
@@ -5474,20 +5474,20 @@ func (m *CompactMetadata) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactMetadata) UnmarshalJSON(data []byte) error {
 	*m = CompactMetadata{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPreservedSegment = scan.Record{
+var recordPreservedSegment = genrt.Record{
 	Name: "PreservedSegment",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "headUuid", Path: ".headUuid"},
 			{Name: "anchorUuid", Path: ".anchorUuid"},
 			{Name: "tailUuid", Path: ".tailUuid"},
@@ -5496,10 +5496,10 @@ var recordPreservedSegment = scan.Record{
 	Required: 0x7,
 }
 
-var slabPreservedSegment = scan.SlabOf[PreservedSegment]()
+var slabPreservedSegment = genrt.SlabOf[PreservedSegment]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PreservedSegment) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PreservedSegment) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPreservedSegment)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPreservedSegment) {
 		switch n {
@@ -5516,20 +5516,20 @@ func (m *PreservedSegment) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PreservedSegment) UnmarshalJSON(data []byte) error {
 	*m = PreservedSegment{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPreservedMessages = scan.Record{
+var recordPreservedMessages = genrt.Record{
 	Name: "PreservedMessages",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "anchorUuid", Path: ".anchorUuid"},
 			{Name: "uuids", Path: ".uuids[]"},
 			{Name: "allUuids", Path: ".allUuids[]"},
@@ -5538,10 +5538,10 @@ var recordPreservedMessages = scan.Record{
 	Required: 0x3,
 }
 
-var slabPreservedMessages = scan.SlabOf[PreservedMessages]()
+var slabPreservedMessages = genrt.SlabOf[PreservedMessages]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PreservedMessages) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PreservedMessages) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPreservedMessages)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPreservedMessages) {
 		switch n {
@@ -5558,20 +5558,20 @@ func (m *PreservedMessages) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PreservedMessages) UnmarshalJSON(data []byte) error {
 	*m = PreservedMessages{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMicrocompactMetadata = scan.Record{
+var recordMicrocompactMetadata = genrt.Record{
 	Name: "MicrocompactMetadata",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "trigger", Path: ".trigger"},
 			{Name: "preTokens", Path: ".preTokens"},
 			{Name: "tokensSaved", Path: ".tokensSaved"},
@@ -5582,10 +5582,10 @@ var recordMicrocompactMetadata = scan.Record{
 	Required: 0xf,
 }
 
-var slabMicrocompactMetadata = scan.SlabOf[MicrocompactMetadata]()
+var slabMicrocompactMetadata = genrt.SlabOf[MicrocompactMetadata]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MicrocompactMetadata) ScanJSON(c *scan.Cursor, i int) int {
+func (m *MicrocompactMetadata) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMicrocompactMetadata)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMicrocompactMetadata) {
 		switch n {
@@ -5608,20 +5608,20 @@ func (m *MicrocompactMetadata) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MicrocompactMetadata) UnmarshalJSON(data []byte) error {
 	*m = MicrocompactMetadata{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCompactionStats = scan.Record{
+var recordCompactionStats = genrt.Record{
 	Name: "CompactionStats",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "preservedMessages", Path: ".preservedMessages"},
 			{Name: "totalMessages", Path: ".totalMessages"},
 			{Name: "compressionRatio", Path: ".compressionRatio"},
@@ -5630,10 +5630,10 @@ var recordCompactionStats = scan.Record{
 	Required: 0x7,
 }
 
-var slabCompactionStats = scan.SlabOf[CompactionStats]()
+var slabCompactionStats = genrt.SlabOf[CompactionStats]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactionStats) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CompactionStats) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionStats)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionStats) {
 		switch n {
@@ -5650,20 +5650,20 @@ func (m *CompactionStats) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactionStats) UnmarshalJSON(data []byte) error {
 	*m = CompactionStats{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordHookInfo = scan.Record{
+var recordHookInfo = genrt.Record{
 	Name: "HookInfo",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "command", Path: ".command"},
 			{Name: "durationMs", Path: ".durationMs"},
 			{Name: "promptText", Path: ".promptText"},
@@ -5673,7 +5673,7 @@ var recordHookInfo = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookInfo) ScanJSON(c *scan.Cursor, i int) int {
+func (m *HookInfo) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookInfo)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookInfo) {
 		switch n {
@@ -5690,20 +5690,20 @@ func (m *HookInfo) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookInfo) UnmarshalJSON(data []byte) error {
 	*m = HookInfo{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSnapshotFile = scan.Record{
+var recordSnapshotFile = genrt.Record{
 	Name: "SnapshotFile",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "key", Path: ".key"},
 			{Name: "path", Path: ".path"},
 			{Name: "content", Path: ".content"},
@@ -5713,7 +5713,7 @@ var recordSnapshotFile = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SnapshotFile) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SnapshotFile) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSnapshotFile)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSnapshotFile) {
 		switch n {
@@ -5730,20 +5730,20 @@ func (m *SnapshotFile) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SnapshotFile) UnmarshalJSON(data []byte) error {
 	*m = SnapshotFile{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordFileHistorySnapshot = scan.Record{
+var recordFileHistorySnapshot = genrt.Record{
 	Name: "FileHistorySnapshot",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "messageId", Path: ".messageId"},
 			{Name: "trackedFileBackups", Path: ".trackedFileBackups[]"},
 			{Name: "timestamp", Path: ".timestamp"},
@@ -5754,7 +5754,7 @@ var recordFileHistorySnapshot = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FileHistorySnapshot) ScanJSON(c *scan.Cursor, i int) int {
+func (m *FileHistorySnapshot) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileHistorySnapshot)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFileHistorySnapshot) {
 		switch n {
@@ -5777,20 +5777,20 @@ func (m *FileHistorySnapshot) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileHistorySnapshot) UnmarshalJSON(data []byte) error {
 	*m = FileHistorySnapshot{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordFileBackup = scan.Record{
+var recordFileBackup = genrt.Record{
 	Name: "FileBackup",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "backupFileName", Path: ".backupFileName", Null: true},
 			{Name: "version", Path: ".version"},
 			{Name: "backupTime", Path: ".backupTime"},
@@ -5801,7 +5801,7 @@ var recordFileBackup = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FileBackup) ScanJSON(c *scan.Cursor, i int) int {
+func (m *FileBackup) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileBackup)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFileBackup) {
 		switch n {
@@ -5824,20 +5824,20 @@ func (m *FileBackup) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileBackup) UnmarshalJSON(data []byte) error {
 	*m = FileBackup{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordFileAttribution = scan.Record{
+var recordFileAttribution = genrt.Record{
 	Name: "FileAttribution",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "contentHash", Path: ".contentHash"},
 			{Name: "claudeContribution", Path: ".claudeContribution"},
 			{Name: "mtime", Path: ".mtime"},
@@ -5847,7 +5847,7 @@ var recordFileAttribution = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FileAttribution) ScanJSON(c *scan.Cursor, i int) int {
+func (m *FileAttribution) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileAttribution)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFileAttribution) {
 		switch n {
@@ -5867,20 +5867,20 @@ func (m *FileAttribution) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileAttribution) UnmarshalJSON(data []byte) error {
 	*m = FileAttribution{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContentReplacement = scan.Record{
+var recordContentReplacement = genrt.Record{
 	Name: "ContentReplacement",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "kind", Path: ".kind"},
 			{Name: "toolUseId", Path: ".toolUseId"},
 			{Name: "replacement", Path: ".replacement"},
@@ -5890,7 +5890,7 @@ var recordContentReplacement = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContentReplacement) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContentReplacement) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContentReplacement)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContentReplacement) {
 		switch n {
@@ -5916,20 +5916,20 @@ func (m *ContentReplacement) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContentReplacement) UnmarshalJSON(data []byte) error {
 	*m = ContentReplacement{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordWorktreeSession = scan.Record{
+var recordWorktreeSession = genrt.Record{
 	Name: "WorktreeSession",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "originalCwd", Path: ".originalCwd"},
 			{Name: "worktreePath", Path: ".worktreePath"},
 			{Name: "worktreeName", Path: ".worktreeName"},
@@ -5946,10 +5946,10 @@ var recordWorktreeSession = scan.Record{
 	Open:     true,
 }
 
-var slabWorktreeSession = scan.SlabOf[WorktreeSession]()
+var slabWorktreeSession = genrt.SlabOf[WorktreeSession]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *WorktreeSession) ScanJSON(c *scan.Cursor, i int) int {
+func (m *WorktreeSession) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWorktreeSession)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWorktreeSession) {
 		switch n {
@@ -5993,20 +5993,20 @@ func (m *WorktreeSession) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WorktreeSession) UnmarshalJSON(data []byte) error {
 	*m = WorktreeSession{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordModelCost = scan.Record{
+var recordModelCost = genrt.Record{
 	Name: "ModelCost",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "inputTokens", Path: ".inputTokens"},
 			{Name: "outputTokens", Path: ".outputTokens"},
 			{Name: "cacheReadInputTokens", Path: ".cacheReadInputTokens"},
@@ -6022,7 +6022,7 @@ var recordModelCost = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ModelCost) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ModelCost) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelCost)
 	for ; n >= 0; n, i = c.Next(i, n, &recordModelCost) {
 		switch n {
@@ -6057,20 +6057,20 @@ func (m *ModelCost) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelCost) UnmarshalJSON(data []byte) error {
 	*m = ModelCost{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordHookProgress = scan.Record{
+var recordHookProgress = genrt.Record{
 	Name: "HookProgress",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "hookEvent", Path: ".hookEvent"},
 			{Name: "hookName", Path: ".hookName"},
@@ -6082,10 +6082,10 @@ var recordHookProgress = scan.Record{
 	Required: 0xf,
 }
 
-var slabHookProgress = scan.SlabOf[HookProgress]()
+var slabHookProgress = genrt.SlabOf[HookProgress]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookProgress) ScanJSON(c *scan.Cursor, i int) int {
+func (m *HookProgress) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookProgress)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookProgress) {
 		switch n {
@@ -6111,12 +6111,12 @@ func (m *HookProgress) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"hook_progress","hookEvent": on, as programs write it.
-func (m *HookProgress) scanUsual(c *scan.Cursor, i int) int {
+func (m *HookProgress) scanUsual(c *genrt.Cursor, i int) int {
 	m.HookEvent, i = c.String(i)
 	if string(c.Text(i, 12)) != `,"hookName":` {
 		return -1
@@ -6135,13 +6135,13 @@ func (m *HookProgress) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookProgress) UnmarshalJSON(data []byte) error {
 	*m = HookProgress{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordShellProgress = scan.Record{
+var recordShellProgress = genrt.Record{
 	Name: "ShellProgress",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "output", Path: ".output"},
 			{Name: "fullOutput", Path: ".fullOutput"},
@@ -6155,12 +6155,12 @@ var recordShellProgress = scan.Record{
 	Required: 0x1f,
 }
 
-var slabShellProgress = scan.SlabOf[ShellProgress]()
+var slabShellProgress = genrt.SlabOf[ShellProgress]()
 
-var orderShellProgress = scan.OrderOf(1)
+var orderShellProgress = genrt.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ShellProgress) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ShellProgress) ScanJSON(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 8)) == `{"type":` && c.TryKnown(i, &orderShellProgress, &recordShellProgress) {
 		if n := m.scanUsual(c, i+8); c.KeepLate(i, &orderShellProgress, n) {
 			return n
@@ -6201,13 +6201,13 @@ func (m *ShellProgress) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type": on, as programs write it.
-func (m *ShellProgress) scanUsual(c *scan.Cursor, i int) int {
-	var noted scan.Noted
+func (m *ShellProgress) scanUsual(c *genrt.Cursor, i int) int {
+	var noted genrt.Noted
 	m.Type, i = scanShellProgressType(c, i)
 	if string(c.Text(i, 10)) != `,"output":` {
 		return -1
@@ -6240,20 +6240,20 @@ func (m *ShellProgress) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
-	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordShellProgress))
+	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordShellProgress))
 	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ShellProgress) UnmarshalJSON(data []byte) error {
 	*m = ShellProgress{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAgentProgress = scan.Record{
+var recordAgentProgress = genrt.Record{
 	Name: "AgentProgress",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "message", Path: ".message", Null: true},
 			{Name: "normalizedMessages", Path: ".normalizedMessages[]"},
@@ -6265,10 +6265,10 @@ var recordAgentProgress = scan.Record{
 	Required: 0x1b,
 }
 
-var slabAgentProgress = scan.SlabOf[AgentProgress]()
+var slabAgentProgress = genrt.SlabOf[AgentProgress]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentProgress) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AgentProgress) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentProgress)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAgentProgress) {
 		switch n {
@@ -6299,20 +6299,20 @@ func (m *AgentProgress) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentProgress) UnmarshalJSON(data []byte) error {
 	*m = AgentProgress{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMcpProgress = scan.Record{
+var recordMcpProgress = genrt.Record{
 	Name: "McpProgress",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "status", Path: ".status"},
 			{Name: "serverName", Path: ".serverName"},
@@ -6326,10 +6326,10 @@ var recordMcpProgress = scan.Record{
 	Required: 0xf,
 }
 
-var slabMcpProgress = scan.SlabOf[McpProgress]()
+var slabMcpProgress = genrt.SlabOf[McpProgress]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpProgress) ScanJSON(c *scan.Cursor, i int) int {
+func (m *McpProgress) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpProgress)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpProgress) {
 		switch n {
@@ -6361,20 +6361,20 @@ func (m *McpProgress) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpProgress) UnmarshalJSON(data []byte) error {
 	*m = McpProgress{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordWaitingForTask = scan.Record{
+var recordWaitingForTask = genrt.Record{
 	Name: "WaitingForTask",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "taskDescription", Path: ".taskDescription"},
 			{Name: "taskType", Path: ".taskType"},
@@ -6383,10 +6383,10 @@ var recordWaitingForTask = scan.Record{
 	Required: 0x7,
 }
 
-var slabWaitingForTask = scan.SlabOf[WaitingForTask]()
+var slabWaitingForTask = genrt.SlabOf[WaitingForTask]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *WaitingForTask) ScanJSON(c *scan.Cursor, i int) int {
+func (m *WaitingForTask) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWaitingForTask)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWaitingForTask) {
 		switch n {
@@ -6403,20 +6403,20 @@ func (m *WaitingForTask) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WaitingForTask) UnmarshalJSON(data []byte) error {
 	*m = WaitingForTask{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordQueryUpdate = scan.Record{
+var recordQueryUpdate = genrt.Record{
 	Name: "QueryUpdate",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "query", Path: ".query"},
 		}
@@ -6424,10 +6424,10 @@ var recordQueryUpdate = scan.Record{
 	Required: 0x3,
 }
 
-var slabQueryUpdate = scan.SlabOf[QueryUpdate]()
+var slabQueryUpdate = genrt.SlabOf[QueryUpdate]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *QueryUpdate) ScanJSON(c *scan.Cursor, i int) int {
+func (m *QueryUpdate) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordQueryUpdate)
 	for ; n >= 0; n, i = c.Next(i, n, &recordQueryUpdate) {
 		switch n {
@@ -6441,20 +6441,20 @@ func (m *QueryUpdate) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *QueryUpdate) UnmarshalJSON(data []byte) error {
 	*m = QueryUpdate{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSearchResultsReceived = scan.Record{
+var recordSearchResultsReceived = genrt.Record{
 	Name: "SearchResultsReceived",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "resultCount", Path: ".resultCount"},
 			{Name: "query", Path: ".query"},
@@ -6463,10 +6463,10 @@ var recordSearchResultsReceived = scan.Record{
 	Required: 0x7,
 }
 
-var slabSearchResultsReceived = scan.SlabOf[SearchResultsReceived]()
+var slabSearchResultsReceived = genrt.SlabOf[SearchResultsReceived]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SearchResultsReceived) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SearchResultsReceived) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSearchResultsReceived)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSearchResultsReceived) {
 		switch n {
@@ -6483,20 +6483,20 @@ func (m *SearchResultsReceived) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SearchResultsReceived) UnmarshalJSON(data []byte) error {
 	*m = SearchResultsReceived{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAgentUserMessage = scan.Record{
+var recordAgentUserMessage = genrt.Record{
 	Name: "AgentUserMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "message", Path: ".message"},
 			{Name: "uuid", Path: ".uuid"},
@@ -6510,10 +6510,10 @@ var recordAgentUserMessage = scan.Record{
 	Required: 0xf,
 }
 
-var slabAgentUserMessage = scan.SlabOf[AgentUserMessage]()
+var slabAgentUserMessage = genrt.SlabOf[AgentUserMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentUserMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AgentUserMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentUserMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAgentUserMessage) {
 		switch n {
@@ -6560,20 +6560,20 @@ func (m *AgentUserMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentUserMessage) UnmarshalJSON(data []byte) error {
 	*m = AgentUserMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAgentAssistantMessage = scan.Record{
+var recordAgentAssistantMessage = genrt.Record{
 	Name: "AgentAssistantMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "message", Path: ".message"},
 			{Name: "requestId", Path: ".requestId"},
@@ -6586,10 +6586,10 @@ var recordAgentAssistantMessage = scan.Record{
 	Required: 0x1b,
 }
 
-var slabAgentAssistantMessage = scan.SlabOf[AgentAssistantMessage]()
+var slabAgentAssistantMessage = genrt.SlabOf[AgentAssistantMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentAssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AgentAssistantMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentAssistantMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAgentAssistantMessage) {
 		switch n {
@@ -6630,20 +6630,20 @@ func (m *AgentAssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentAssistantMessage) UnmarshalJSON(data []byte) error {
 	*m = AgentAssistantMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordHookSuccess = scan.Record{
+var recordHookSuccess = genrt.Record{
 	Name: "HookSuccess",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "hookName", Path: ".hookName"},
 			{Name: "toolUseID", Path: ".toolUseID"},
@@ -6659,10 +6659,10 @@ var recordHookSuccess = scan.Record{
 	Required: 0x1f,
 }
 
-var slabHookSuccess = scan.SlabOf[HookSuccess]()
+var slabHookSuccess = genrt.SlabOf[HookSuccess]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookSuccess) ScanJSON(c *scan.Cursor, i int) int {
+func (m *HookSuccess) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookSuccess)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookSuccess) {
 		switch n {
@@ -6700,12 +6700,12 @@ func (m *HookSuccess) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"hook_success","hookName": on, as programs write it.
-func (m *HookSuccess) scanUsual(c *scan.Cursor, i int) int {
+func (m *HookSuccess) scanUsual(c *genrt.Cursor, i int) int {
 	m.HookName, i = c.String(i)
 	if string(c.Text(i, 13)) != `,"toolUseID":` {
 		return -1
@@ -6748,13 +6748,13 @@ func (m *HookSuccess) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookSuccess) UnmarshalJSON(data []byte) error {
 	*m = HookSuccess{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordHookNonBlockingError = scan.Record{
+var recordHookNonBlockingError = genrt.Record{
 	Name: "HookNonBlockingError",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "hookName", Path: ".hookName"},
 			{Name: "toolUseID", Path: ".toolUseID"},
@@ -6769,10 +6769,10 @@ var recordHookNonBlockingError = scan.Record{
 	Required: 0x7f,
 }
 
-var slabHookNonBlockingError = scan.SlabOf[HookNonBlockingError]()
+var slabHookNonBlockingError = genrt.SlabOf[HookNonBlockingError]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookNonBlockingError) ScanJSON(c *scan.Cursor, i int) int {
+func (m *HookNonBlockingError) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookNonBlockingError)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookNonBlockingError) {
 		switch n {
@@ -6807,20 +6807,20 @@ func (m *HookNonBlockingError) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookNonBlockingError) UnmarshalJSON(data []byte) error {
 	*m = HookNonBlockingError{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordHookBlockingError = scan.Record{
+var recordHookBlockingError = genrt.Record{
 	Name: "HookBlockingError",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "hookName", Path: ".hookName"},
 			{Name: "toolUseID", Path: ".toolUseID"},
@@ -6831,10 +6831,10 @@ var recordHookBlockingError = scan.Record{
 	Required: 0x1f,
 }
 
-var slabHookBlockingError = scan.SlabOf[HookBlockingError]()
+var slabHookBlockingError = genrt.SlabOf[HookBlockingError]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookBlockingError) ScanJSON(c *scan.Cursor, i int) int {
+func (m *HookBlockingError) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookBlockingError)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookBlockingError) {
 		switch n {
@@ -6860,20 +6860,20 @@ func (m *HookBlockingError) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookBlockingError) UnmarshalJSON(data []byte) error {
 	*m = HookBlockingError{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordBlockingError = scan.Record{
+var recordBlockingError = genrt.Record{
 	Name: "BlockingError",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "blockingError", Path: ".blockingError"},
 			{Name: "command", Path: ".command"},
 		}
@@ -6882,7 +6882,7 @@ var recordBlockingError = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BlockingError) ScanJSON(c *scan.Cursor, i int) int {
+func (m *BlockingError) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBlockingError)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBlockingError) {
 		switch n {
@@ -6896,20 +6896,20 @@ func (m *BlockingError) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BlockingError) UnmarshalJSON(data []byte) error {
 	*m = BlockingError{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordHookExecutionError = scan.Record{
+var recordHookExecutionError = genrt.Record{
 	Name: "HookExecutionError",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "hookName", Path: ".hookName"},
 			{Name: "toolUseID", Path: ".toolUseID"},
@@ -6922,10 +6922,10 @@ var recordHookExecutionError = scan.Record{
 	Required: 0x1f,
 }
 
-var slabHookExecutionError = scan.SlabOf[HookExecutionError]()
+var slabHookExecutionError = genrt.SlabOf[HookExecutionError]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookExecutionError) ScanJSON(c *scan.Cursor, i int) int {
+func (m *HookExecutionError) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookExecutionError)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookExecutionError) {
 		switch n {
@@ -6954,20 +6954,20 @@ func (m *HookExecutionError) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookExecutionError) UnmarshalJSON(data []byte) error {
 	*m = HookExecutionError{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordHookCancelled = scan.Record{
+var recordHookCancelled = genrt.Record{
 	Name: "HookCancelled",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "hookName", Path: ".hookName"},
 			{Name: "toolUseID", Path: ".toolUseID"},
@@ -6981,10 +6981,10 @@ var recordHookCancelled = scan.Record{
 	Required: 0xf,
 }
 
-var slabHookCancelled = scan.SlabOf[HookCancelled]()
+var slabHookCancelled = genrt.SlabOf[HookCancelled]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookCancelled) ScanJSON(c *scan.Cursor, i int) int {
+func (m *HookCancelled) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookCancelled)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookCancelled) {
 		switch n {
@@ -7019,20 +7019,20 @@ func (m *HookCancelled) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookCancelled) UnmarshalJSON(data []byte) error {
 	*m = HookCancelled{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordHookAdditionalContext = scan.Record{
+var recordHookAdditionalContext = genrt.Record{
 	Name: "HookAdditionalContext",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "hookName", Path: ".hookName"},
 			{Name: "toolUseID", Path: ".toolUseID"},
@@ -7043,10 +7043,10 @@ var recordHookAdditionalContext = scan.Record{
 	Required: 0x1f,
 }
 
-var slabHookAdditionalContext = scan.SlabOf[HookAdditionalContext]()
+var slabHookAdditionalContext = genrt.SlabOf[HookAdditionalContext]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookAdditionalContext) ScanJSON(c *scan.Cursor, i int) int {
+func (m *HookAdditionalContext) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookAdditionalContext)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookAdditionalContext) {
 		switch n {
@@ -7069,20 +7069,20 @@ func (m *HookAdditionalContext) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookAdditionalContext) UnmarshalJSON(data []byte) error {
 	*m = HookAdditionalContext{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordHookSystemMessage = scan.Record{
+var recordHookSystemMessage = genrt.Record{
 	Name: "HookSystemMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "hookName", Path: ".hookName"},
 			{Name: "toolUseID", Path: ".toolUseID"},
@@ -7093,10 +7093,10 @@ var recordHookSystemMessage = scan.Record{
 	Required: 0x1f,
 }
 
-var slabHookSystemMessage = scan.SlabOf[HookSystemMessage]()
+var slabHookSystemMessage = genrt.SlabOf[HookSystemMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookSystemMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *HookSystemMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookSystemMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookSystemMessage) {
 		switch n {
@@ -7119,20 +7119,20 @@ func (m *HookSystemMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookSystemMessage) UnmarshalJSON(data []byte) error {
 	*m = HookSystemMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordHookStoppedContinuation = scan.Record{
+var recordHookStoppedContinuation = genrt.Record{
 	Name: "HookStoppedContinuation",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "hookName", Path: ".hookName"},
 			{Name: "toolUseID", Path: ".toolUseID"},
@@ -7143,10 +7143,10 @@ var recordHookStoppedContinuation = scan.Record{
 	Required: 0x1f,
 }
 
-var slabHookStoppedContinuation = scan.SlabOf[HookStoppedContinuation]()
+var slabHookStoppedContinuation = genrt.SlabOf[HookStoppedContinuation]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookStoppedContinuation) ScanJSON(c *scan.Cursor, i int) int {
+func (m *HookStoppedContinuation) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookStoppedContinuation)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookStoppedContinuation) {
 		switch n {
@@ -7169,20 +7169,20 @@ func (m *HookStoppedContinuation) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookStoppedContinuation) UnmarshalJSON(data []byte) error {
 	*m = HookStoppedContinuation{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordHookPermissionDecision = scan.Record{
+var recordHookPermissionDecision = genrt.Record{
 	Name: "HookPermissionDecision",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "decision", Path: ".decision"},
 			{Name: "toolUseID", Path: ".toolUseID"},
@@ -7193,10 +7193,10 @@ var recordHookPermissionDecision = scan.Record{
 	Required: 0xf,
 }
 
-var slabHookPermissionDecision = scan.SlabOf[HookPermissionDecision]()
+var slabHookPermissionDecision = genrt.SlabOf[HookPermissionDecision]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookPermissionDecision) ScanJSON(c *scan.Cursor, i int) int {
+func (m *HookPermissionDecision) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookPermissionDecision)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookPermissionDecision) {
 		switch n {
@@ -7222,20 +7222,20 @@ func (m *HookPermissionDecision) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookPermissionDecision) UnmarshalJSON(data []byte) error {
 	*m = HookPermissionDecision{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAsyncHookResponse = scan.Record{
+var recordAsyncHookResponse = genrt.Record{
 	Name: "AsyncHookResponse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "processId", Path: ".processId"},
 			{Name: "hookName", Path: ".hookName"},
@@ -7250,10 +7250,10 @@ var recordAsyncHookResponse = scan.Record{
 	Required: 0xef,
 }
 
-var slabAsyncHookResponse = scan.SlabOf[AsyncHookResponse]()
+var slabAsyncHookResponse = genrt.SlabOf[AsyncHookResponse]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AsyncHookResponse) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AsyncHookResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAsyncHookResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAsyncHookResponse) {
 		switch n {
@@ -7288,20 +7288,20 @@ func (m *AsyncHookResponse) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AsyncHookResponse) UnmarshalJSON(data []byte) error {
 	*m = AsyncHookResponse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordFileAttachment = scan.Record{
+var recordFileAttachment = genrt.Record{
 	Name: "FileAttachment",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "filename", Path: ".filename"},
 			{Name: "content", Path: ".content", Null: true},
@@ -7313,10 +7313,10 @@ var recordFileAttachment = scan.Record{
 	Required: 0x7,
 }
 
-var slabFileAttachment = scan.SlabOf[FileAttachment]()
+var slabFileAttachment = genrt.SlabOf[FileAttachment]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FileAttachment) ScanJSON(c *scan.Cursor, i int) int {
+func (m *FileAttachment) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileAttachment)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFileAttachment) {
 		switch n {
@@ -7349,20 +7349,20 @@ func (m *FileAttachment) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileAttachment) UnmarshalJSON(data []byte) error {
 	*m = FileAttachment{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCompactFileReference = scan.Record{
+var recordCompactFileReference = genrt.Record{
 	Name: "CompactFileReference",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "filename", Path: ".filename"},
 			{Name: "displayPath", Path: ".displayPath"},
@@ -7371,10 +7371,10 @@ var recordCompactFileReference = scan.Record{
 	Required: 0x3,
 }
 
-var slabCompactFileReference = scan.SlabOf[CompactFileReference]()
+var slabCompactFileReference = genrt.SlabOf[CompactFileReference]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactFileReference) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CompactFileReference) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactFileReference)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactFileReference) {
 		switch n {
@@ -7391,20 +7391,20 @@ func (m *CompactFileReference) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactFileReference) UnmarshalJSON(data []byte) error {
 	*m = CompactFileReference{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPdfReference = scan.Record{
+var recordPdfReference = genrt.Record{
 	Name: "PdfReference",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "filename", Path: ".filename"},
 			{Name: "pageCount", Path: ".pageCount"},
@@ -7415,10 +7415,10 @@ var recordPdfReference = scan.Record{
 	Required: 0xf,
 }
 
-var slabPdfReference = scan.SlabOf[PdfReference]()
+var slabPdfReference = genrt.SlabOf[PdfReference]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PdfReference) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PdfReference) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPdfReference)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPdfReference) {
 		switch n {
@@ -7441,20 +7441,20 @@ func (m *PdfReference) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PdfReference) UnmarshalJSON(data []byte) error {
 	*m = PdfReference{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordEditedTextFile = scan.Record{
+var recordEditedTextFile = genrt.Record{
 	Name: "EditedTextFile",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "filename", Path: ".filename"},
 			{Name: "snippet", Path: ".snippet"},
@@ -7464,10 +7464,10 @@ var recordEditedTextFile = scan.Record{
 	Required: 0x7,
 }
 
-var slabEditedTextFile = scan.SlabOf[EditedTextFile]()
+var slabEditedTextFile = genrt.SlabOf[EditedTextFile]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *EditedTextFile) ScanJSON(c *scan.Cursor, i int) int {
+func (m *EditedTextFile) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEditedTextFile)
 	for ; n >= 0; n, i = c.Next(i, n, &recordEditedTextFile) {
 		switch n {
@@ -7487,20 +7487,20 @@ func (m *EditedTextFile) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EditedTextFile) UnmarshalJSON(data []byte) error {
 	*m = EditedTextFile{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordDirectoryAttachment = scan.Record{
+var recordDirectoryAttachment = genrt.Record{
 	Name: "DirectoryAttachment",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "path", Path: ".path"},
 			{Name: "content", Path: ".content"},
@@ -7510,10 +7510,10 @@ var recordDirectoryAttachment = scan.Record{
 	Required: 0x7,
 }
 
-var slabDirectoryAttachment = scan.SlabOf[DirectoryAttachment]()
+var slabDirectoryAttachment = genrt.SlabOf[DirectoryAttachment]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DirectoryAttachment) ScanJSON(c *scan.Cursor, i int) int {
+func (m *DirectoryAttachment) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDirectoryAttachment)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDirectoryAttachment) {
 		switch n {
@@ -7533,20 +7533,20 @@ func (m *DirectoryAttachment) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DirectoryAttachment) UnmarshalJSON(data []byte) error {
 	*m = DirectoryAttachment{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordOpenedFileInIde = scan.Record{
+var recordOpenedFileInIde = genrt.Record{
 	Name: "OpenedFileInIde",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "filename", Path: ".filename"},
 		}
@@ -7554,10 +7554,10 @@ var recordOpenedFileInIde = scan.Record{
 	Required: 0x3,
 }
 
-var slabOpenedFileInIde = scan.SlabOf[OpenedFileInIde]()
+var slabOpenedFileInIde = genrt.SlabOf[OpenedFileInIde]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OpenedFileInIde) ScanJSON(c *scan.Cursor, i int) int {
+func (m *OpenedFileInIde) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOpenedFileInIde)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOpenedFileInIde) {
 		switch n {
@@ -7571,20 +7571,20 @@ func (m *OpenedFileInIde) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OpenedFileInIde) UnmarshalJSON(data []byte) error {
 	*m = OpenedFileInIde{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSelectedLinesInIde = scan.Record{
+var recordSelectedLinesInIde = genrt.Record{
 	Name: "SelectedLinesInIde",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "ideName", Path: ".ideName"},
 			{Name: "lineStart", Path: ".lineStart"},
@@ -7597,10 +7597,10 @@ var recordSelectedLinesInIde = scan.Record{
 	Required: 0x3d,
 }
 
-var slabSelectedLinesInIde = scan.SlabOf[SelectedLinesInIde]()
+var slabSelectedLinesInIde = genrt.SlabOf[SelectedLinesInIde]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SelectedLinesInIde) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SelectedLinesInIde) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSelectedLinesInIde)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSelectedLinesInIde) {
 		switch n {
@@ -7629,20 +7629,20 @@ func (m *SelectedLinesInIde) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SelectedLinesInIde) UnmarshalJSON(data []byte) error {
 	*m = SelectedLinesInIde{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordDiagnosticsAttachment = scan.Record{
+var recordDiagnosticsAttachment = genrt.Record{
 	Name: "DiagnosticsAttachment",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "files", Path: ".files[]"},
 			{Name: "isNew", Path: ".isNew"},
@@ -7651,10 +7651,10 @@ var recordDiagnosticsAttachment = scan.Record{
 	Required: 0x7,
 }
 
-var slabDiagnosticsAttachment = scan.SlabOf[DiagnosticsAttachment]()
+var slabDiagnosticsAttachment = genrt.SlabOf[DiagnosticsAttachment]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DiagnosticsAttachment) ScanJSON(c *scan.Cursor, i int) int {
+func (m *DiagnosticsAttachment) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiagnosticsAttachment)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDiagnosticsAttachment) {
 		switch n {
@@ -7671,20 +7671,20 @@ func (m *DiagnosticsAttachment) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DiagnosticsAttachment) UnmarshalJSON(data []byte) error {
 	*m = DiagnosticsAttachment{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordDiagnosticFile = scan.Record{
+var recordDiagnosticFile = genrt.Record{
 	Name: "DiagnosticFile",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "uri", Path: ".uri"},
 			{Name: "diagnostics", Path: ".diagnostics[]"},
 		}
@@ -7693,7 +7693,7 @@ var recordDiagnosticFile = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DiagnosticFile) ScanJSON(c *scan.Cursor, i int) int {
+func (m *DiagnosticFile) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiagnosticFile)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDiagnosticFile) {
 		switch n {
@@ -7707,20 +7707,20 @@ func (m *DiagnosticFile) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DiagnosticFile) UnmarshalJSON(data []byte) error {
 	*m = DiagnosticFile{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordDiagnostic = scan.Record{
+var recordDiagnostic = genrt.Record{
 	Name: "Diagnostic",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "message", Path: ".message"},
 			{Name: "severity", Path: ".severity"},
 			{Name: "range", Path: ".range"},
@@ -7732,7 +7732,7 @@ var recordDiagnostic = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Diagnostic) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Diagnostic) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiagnostic)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDiagnostic) {
 		switch n {
@@ -7760,20 +7760,20 @@ func (m *Diagnostic) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Diagnostic) UnmarshalJSON(data []byte) error {
 	*m = Diagnostic{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTextRange = scan.Record{
+var recordTextRange = genrt.Record{
 	Name: "TextRange",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "start", Path: ".start"},
 			{Name: "end", Path: ".end"},
 		}
@@ -7781,10 +7781,10 @@ var recordTextRange = scan.Record{
 	Required: 0x3,
 }
 
-var slabTextRange = scan.SlabOf[TextRange]()
+var slabTextRange = genrt.SlabOf[TextRange]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextRange) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TextRange) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextRange)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextRange) {
 		switch n {
@@ -7804,20 +7804,20 @@ func (m *TextRange) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextRange) UnmarshalJSON(data []byte) error {
 	*m = TextRange{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTextPosition = scan.Record{
+var recordTextPosition = genrt.Record{
 	Name: "TextPosition",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "line", Path: ".line"},
 			{Name: "character", Path: ".character"},
 		}
@@ -7826,7 +7826,7 @@ var recordTextPosition = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextPosition) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TextPosition) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextPosition)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextPosition) {
 		switch n {
@@ -7840,20 +7840,20 @@ func (m *TextPosition) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextPosition) UnmarshalJSON(data []byte) error {
 	*m = TextPosition{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMcpResource = scan.Record{
+var recordMcpResource = genrt.Record{
 	Name: "McpResource",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "server", Path: ".server"},
 			{Name: "uri", Path: ".uri"},
@@ -7865,10 +7865,10 @@ var recordMcpResource = scan.Record{
 	Required: 0x2f,
 }
 
-var slabMcpResource = scan.SlabOf[McpResource]()
+var slabMcpResource = genrt.SlabOf[McpResource]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpResource) ScanJSON(c *scan.Cursor, i int) int {
+func (m *McpResource) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpResource)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpResource) {
 		switch n {
@@ -7894,20 +7894,20 @@ func (m *McpResource) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpResource) UnmarshalJSON(data []byte) error {
 	*m = McpResource{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordQueuedCommand = scan.Record{
+var recordQueuedCommand = genrt.Record{
 	Name: "QueuedCommand",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "prompt", Path: ".prompt", Null: true},
 			{Name: "source_uuid", Path: ".source_uuid"},
@@ -7924,10 +7924,10 @@ var recordQueuedCommand = scan.Record{
 	Required: 0x3,
 }
 
-var slabQueuedCommand = scan.SlabOf[QueuedCommand]()
+var slabQueuedCommand = genrt.SlabOf[QueuedCommand]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *QueuedCommand) ScanJSON(c *scan.Cursor, i int) int {
+func (m *QueuedCommand) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordQueuedCommand)
 	for ; n >= 0; n, i = c.Next(i, n, &recordQueuedCommand) {
 		switch n {
@@ -7999,20 +7999,20 @@ func (m *QueuedCommand) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *QueuedCommand) UnmarshalJSON(data []byte) error {
 	*m = QueuedCommand{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTaskUsage = scan.Record{
+var recordTaskUsage = genrt.Record{
 	Name: "TaskUsage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "totalTokens", Path: ".totalTokens"},
 			{Name: "toolUses", Path: ".toolUses"},
 			{Name: "durationMs", Path: ".durationMs"},
@@ -8021,10 +8021,10 @@ var recordTaskUsage = scan.Record{
 	Required: 0x7,
 }
 
-var slabTaskUsage = scan.SlabOf[TaskUsage]()
+var slabTaskUsage = genrt.SlabOf[TaskUsage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskUsage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TaskUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskUsage) {
 		switch n {
@@ -8041,20 +8041,20 @@ func (m *TaskUsage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskUsage) UnmarshalJSON(data []byte) error {
 	*m = TaskUsage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCommandPermissions = scan.Record{
+var recordCommandPermissions = genrt.Record{
 	Name: "CommandPermissions",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "allowedTools", Path: ".allowedTools[]"},
 			{Name: "model", Path: ".model"},
@@ -8063,10 +8063,10 @@ var recordCommandPermissions = scan.Record{
 	Required: 0x3,
 }
 
-var slabCommandPermissions = scan.SlabOf[CommandPermissions]()
+var slabCommandPermissions = genrt.SlabOf[CommandPermissions]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CommandPermissions) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CommandPermissions) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCommandPermissions)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCommandPermissions) {
 		switch n {
@@ -8083,20 +8083,20 @@ func (m *CommandPermissions) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CommandPermissions) UnmarshalJSON(data []byte) error {
 	*m = CommandPermissions{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPlanMode = scan.Record{
+var recordPlanMode = genrt.Record{
 	Name: "PlanMode",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "reminderType", Path: ".reminderType"},
 			{Name: "isSubAgent", Path: ".isSubAgent"},
@@ -8107,10 +8107,10 @@ var recordPlanMode = scan.Record{
 	Required: 0x1b,
 }
 
-var slabPlanMode = scan.SlabOf[PlanMode]()
+var slabPlanMode = genrt.SlabOf[PlanMode]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PlanMode) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PlanMode) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanMode)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPlanMode) {
 		switch n {
@@ -8136,20 +8136,20 @@ func (m *PlanMode) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlanMode) UnmarshalJSON(data []byte) error {
 	*m = PlanMode{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPlanModeExit = scan.Record{
+var recordPlanModeExit = genrt.Record{
 	Name: "PlanModeExit",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "planFilePath", Path: ".planFilePath"},
 			{Name: "planExists", Path: ".planExists"},
@@ -8158,10 +8158,10 @@ var recordPlanModeExit = scan.Record{
 	Required: 0x7,
 }
 
-var slabPlanModeExit = scan.SlabOf[PlanModeExit]()
+var slabPlanModeExit = genrt.SlabOf[PlanModeExit]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PlanModeExit) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PlanModeExit) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanModeExit)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPlanModeExit) {
 		switch n {
@@ -8178,20 +8178,20 @@ func (m *PlanModeExit) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlanModeExit) UnmarshalJSON(data []byte) error {
 	*m = PlanModeExit{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPlanModeReentry = scan.Record{
+var recordPlanModeReentry = genrt.Record{
 	Name: "PlanModeReentry",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "planFilePath", Path: ".planFilePath"},
 		}
@@ -8199,10 +8199,10 @@ var recordPlanModeReentry = scan.Record{
 	Required: 0x3,
 }
 
-var slabPlanModeReentry = scan.SlabOf[PlanModeReentry]()
+var slabPlanModeReentry = genrt.SlabOf[PlanModeReentry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PlanModeReentry) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PlanModeReentry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanModeReentry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPlanModeReentry) {
 		switch n {
@@ -8216,20 +8216,20 @@ func (m *PlanModeReentry) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlanModeReentry) UnmarshalJSON(data []byte) error {
 	*m = PlanModeReentry{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPlanFileReference = scan.Record{
+var recordPlanFileReference = genrt.Record{
 	Name: "PlanFileReference",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "planFilePath", Path: ".planFilePath"},
 			{Name: "planContent", Path: ".planContent"},
@@ -8238,10 +8238,10 @@ var recordPlanFileReference = scan.Record{
 	Required: 0x7,
 }
 
-var slabPlanFileReference = scan.SlabOf[PlanFileReference]()
+var slabPlanFileReference = genrt.SlabOf[PlanFileReference]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PlanFileReference) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PlanFileReference) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanFileReference)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPlanFileReference) {
 		switch n {
@@ -8258,20 +8258,20 @@ func (m *PlanFileReference) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlanFileReference) UnmarshalJSON(data []byte) error {
 	*m = PlanFileReference{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAutoMode = scan.Record{
+var recordAutoMode = genrt.Record{
 	Name: "AutoMode",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "reminderType", Path: ".reminderType"},
 			{Name: "bypass", Path: ".bypass"},
@@ -8284,10 +8284,10 @@ var recordAutoMode = scan.Record{
 	Required: 0x1,
 }
 
-var slabAutoMode = scan.SlabOf[AutoMode]()
+var slabAutoMode = genrt.SlabOf[AutoMode]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AutoMode) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AutoMode) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutoMode)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAutoMode) {
 		switch n {
@@ -8316,20 +8316,20 @@ func (m *AutoMode) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AutoMode) UnmarshalJSON(data []byte) error {
 	*m = AutoMode{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAutoModeExit = scan.Record{
+var recordAutoModeExit = genrt.Record{
 	Name: "AutoModeExit",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "bashFirst", Path: ".bashFirst"},
 			{Name: "steerOnly", Path: ".steerOnly"},
@@ -8338,10 +8338,10 @@ var recordAutoModeExit = scan.Record{
 	Required: 0x1,
 }
 
-var slabAutoModeExit = scan.SlabOf[AutoModeExit]()
+var slabAutoModeExit = genrt.SlabOf[AutoModeExit]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AutoModeExit) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AutoModeExit) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutoModeExit)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAutoModeExit) {
 		switch n {
@@ -8358,20 +8358,20 @@ func (m *AutoModeExit) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AutoModeExit) UnmarshalJSON(data []byte) error {
 	*m = AutoModeExit{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTodoReminder = scan.Record{
+var recordTodoReminder = genrt.Record{
 	Name: "TodoReminder",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "content", Path: ".content[]"},
 			{Name: "itemCount", Path: ".itemCount"},
@@ -8380,10 +8380,10 @@ var recordTodoReminder = scan.Record{
 	Required: 0x7,
 }
 
-var slabTodoReminder = scan.SlabOf[TodoReminder]()
+var slabTodoReminder = genrt.SlabOf[TodoReminder]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TodoReminder) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TodoReminder) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTodoReminder)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTodoReminder) {
 		switch n {
@@ -8400,20 +8400,20 @@ func (m *TodoReminder) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TodoReminder) UnmarshalJSON(data []byte) error {
 	*m = TodoReminder{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTaskReminder = scan.Record{
+var recordTaskReminder = genrt.Record{
 	Name: "TaskReminder",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "content", Path: ".content[]"},
 			{Name: "itemCount", Path: ".itemCount"},
@@ -8423,10 +8423,10 @@ var recordTaskReminder = scan.Record{
 	Required: 0x1,
 }
 
-var slabTaskReminder = scan.SlabOf[TaskReminder]()
+var slabTaskReminder = genrt.SlabOf[TaskReminder]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskReminder) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TaskReminder) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskReminder)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskReminder) {
 		switch n {
@@ -8446,20 +8446,20 @@ func (m *TaskReminder) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskReminder) UnmarshalJSON(data []byte) error {
 	*m = TaskReminder{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTask = scan.Record{
+var recordTask = genrt.Record{
 	Name: "Task",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "id", Path: ".id"},
 			{Name: "subject", Path: ".subject"},
 			{Name: "description", Path: ".description"},
@@ -8475,7 +8475,7 @@ var recordTask = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Task) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Task) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTask)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTask) {
 		switch n {
@@ -8507,20 +8507,20 @@ func (m *Task) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Task) UnmarshalJSON(data []byte) error {
 	*m = Task{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTaskStatus = scan.Record{
+var recordTaskStatus = genrt.Record{
 	Name: "TaskStatus",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "taskId", Path: ".taskId"},
 			{Name: "taskType", Path: ".taskType"},
@@ -8534,10 +8534,10 @@ var recordTaskStatus = scan.Record{
 	Required: 0x3f,
 }
 
-var slabTaskStatus = scan.SlabOf[TaskStatus]()
+var slabTaskStatus = genrt.SlabOf[TaskStatus]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskStatus) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TaskStatus) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskStatus)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskStatus) {
 		switch n {
@@ -8574,20 +8574,20 @@ func (m *TaskStatus) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskStatus) UnmarshalJSON(data []byte) error {
 	*m = TaskStatus{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTaskShell = scan.Record{
+var recordTaskShell = genrt.Record{
 	Name: "TaskShell",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "command", Path: ".command"},
 			{Name: "kind", Path: ".kind"},
 			{Name: "toolUseId", Path: ".toolUseId"},
@@ -8596,10 +8596,10 @@ var recordTaskShell = scan.Record{
 	Required: 0x3,
 }
 
-var slabTaskShell = scan.SlabOf[TaskShell]()
+var slabTaskShell = genrt.SlabOf[TaskShell]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskShell) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TaskShell) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskShell)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTaskShell) {
 		switch n {
@@ -8619,20 +8619,20 @@ func (m *TaskShell) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskShell) UnmarshalJSON(data []byte) error {
 	*m = TaskShell{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordNestedMemory = scan.Record{
+var recordNestedMemory = genrt.Record{
 	Name: "NestedMemory",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "path", Path: ".path"},
 			{Name: "content", Path: ".content"},
@@ -8642,10 +8642,10 @@ var recordNestedMemory = scan.Record{
 	Required: 0x7,
 }
 
-var slabNestedMemory = scan.SlabOf[NestedMemory]()
+var slabNestedMemory = genrt.SlabOf[NestedMemory]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *NestedMemory) ScanJSON(c *scan.Cursor, i int) int {
+func (m *NestedMemory) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNestedMemory)
 	for ; n >= 0; n, i = c.Next(i, n, &recordNestedMemory) {
 		switch n {
@@ -8668,20 +8668,20 @@ func (m *NestedMemory) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NestedMemory) UnmarshalJSON(data []byte) error {
 	*m = NestedMemory{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMemoryFile = scan.Record{
+var recordMemoryFile = genrt.Record{
 	Name: "MemoryFile",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "path", Path: ".path"},
 			{Name: "type", Path: ".type"},
 			{Name: "content", Path: ".content"},
@@ -8696,7 +8696,7 @@ var recordMemoryFile = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MemoryFile) ScanJSON(c *scan.Cursor, i int) int {
+func (m *MemoryFile) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMemoryFile)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMemoryFile) {
 		switch n {
@@ -8728,20 +8728,20 @@ func (m *MemoryFile) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MemoryFile) UnmarshalJSON(data []byte) error {
 	*m = MemoryFile{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordRelevantMemories = scan.Record{
+var recordRelevantMemories = genrt.Record{
 	Name: "RelevantMemories",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "memories", Path: ".memories[]"},
 		}
@@ -8749,10 +8749,10 @@ var recordRelevantMemories = scan.Record{
 	Required: 0x3,
 }
 
-var slabRelevantMemories = scan.SlabOf[RelevantMemories]()
+var slabRelevantMemories = genrt.SlabOf[RelevantMemories]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RelevantMemories) ScanJSON(c *scan.Cursor, i int) int {
+func (m *RelevantMemories) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRelevantMemories)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRelevantMemories) {
 		switch n {
@@ -8766,20 +8766,20 @@ func (m *RelevantMemories) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RelevantMemories) UnmarshalJSON(data []byte) error {
 	*m = RelevantMemories{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMemory = scan.Record{
+var recordMemory = genrt.Record{
 	Name: "Memory",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "path", Path: ".path"},
 			{Name: "content", Path: ".content"},
 			{Name: "mtimeMs", Path: ".mtimeMs"},
@@ -8792,7 +8792,7 @@ var recordMemory = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Memory) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Memory) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMemory)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMemory) {
 		switch n {
@@ -8815,20 +8815,20 @@ func (m *Memory) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Memory) UnmarshalJSON(data []byte) error {
 	*m = Memory{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCurrentSessionMemory = scan.Record{
+var recordCurrentSessionMemory = genrt.Record{
 	Name: "CurrentSessionMemory",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "content", Path: ".content"},
 			{Name: "path", Path: ".path"},
@@ -8838,10 +8838,10 @@ var recordCurrentSessionMemory = scan.Record{
 	Required: 0xf,
 }
 
-var slabCurrentSessionMemory = scan.SlabOf[CurrentSessionMemory]()
+var slabCurrentSessionMemory = genrt.SlabOf[CurrentSessionMemory]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CurrentSessionMemory) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CurrentSessionMemory) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCurrentSessionMemory)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCurrentSessionMemory) {
 		switch n {
@@ -8861,20 +8861,20 @@ func (m *CurrentSessionMemory) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CurrentSessionMemory) UnmarshalJSON(data []byte) error {
 	*m = CurrentSessionMemory{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSkillListing = scan.Record{
+var recordSkillListing = genrt.Record{
 	Name: "SkillListing",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "content", Path: ".content"},
 			{Name: "skillCount", Path: ".skillCount"},
@@ -8886,10 +8886,10 @@ var recordSkillListing = scan.Record{
 	Required: 0x3,
 }
 
-var slabSkillListing = scan.SlabOf[SkillListing]()
+var slabSkillListing = genrt.SlabOf[SkillListing]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SkillListing) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SkillListing) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSkillListing)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSkillListing) {
 		switch n {
@@ -8918,20 +8918,20 @@ func (m *SkillListing) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SkillListing) UnmarshalJSON(data []byte) error {
 	*m = SkillListing{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordDynamicSkill = scan.Record{
+var recordDynamicSkill = genrt.Record{
 	Name: "DynamicSkill",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "skillDir", Path: ".skillDir"},
 			{Name: "skillNames", Path: ".skillNames[]"},
@@ -8941,10 +8941,10 @@ var recordDynamicSkill = scan.Record{
 	Required: 0x7,
 }
 
-var slabDynamicSkill = scan.SlabOf[DynamicSkill]()
+var slabDynamicSkill = genrt.SlabOf[DynamicSkill]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DynamicSkill) ScanJSON(c *scan.Cursor, i int) int {
+func (m *DynamicSkill) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDynamicSkill)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDynamicSkill) {
 		switch n {
@@ -8964,20 +8964,20 @@ func (m *DynamicSkill) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DynamicSkill) UnmarshalJSON(data []byte) error {
 	*m = DynamicSkill{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordInvokedSkills = scan.Record{
+var recordInvokedSkills = genrt.Record{
 	Name: "InvokedSkills",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "skills", Path: ".skills[]"},
 		}
@@ -8985,10 +8985,10 @@ var recordInvokedSkills = scan.Record{
 	Required: 0x3,
 }
 
-var slabInvokedSkills = scan.SlabOf[InvokedSkills]()
+var slabInvokedSkills = genrt.SlabOf[InvokedSkills]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *InvokedSkills) ScanJSON(c *scan.Cursor, i int) int {
+func (m *InvokedSkills) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInvokedSkills)
 	for ; n >= 0; n, i = c.Next(i, n, &recordInvokedSkills) {
 		switch n {
@@ -9002,20 +9002,20 @@ func (m *InvokedSkills) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InvokedSkills) UnmarshalJSON(data []byte) error {
 	*m = InvokedSkills{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordInvokedSkill = scan.Record{
+var recordInvokedSkill = genrt.Record{
 	Name: "InvokedSkill",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "path", Path: ".path"},
 			{Name: "content", Path: ".content"},
@@ -9025,7 +9025,7 @@ var recordInvokedSkill = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *InvokedSkill) ScanJSON(c *scan.Cursor, i int) int {
+func (m *InvokedSkill) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInvokedSkill)
 	for ; n >= 0; n, i = c.Next(i, n, &recordInvokedSkill) {
 		switch n {
@@ -9042,20 +9042,20 @@ func (m *InvokedSkill) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InvokedSkill) UnmarshalJSON(data []byte) error {
 	*m = InvokedSkill{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordDeferredToolsDelta = scan.Record{
+var recordDeferredToolsDelta = genrt.Record{
 	Name: "DeferredToolsDelta",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "addedNames", Path: ".addedNames[]"},
 			{Name: "addedLines", Path: ".addedLines[]"},
@@ -9073,10 +9073,10 @@ var recordDeferredToolsDelta = scan.Record{
 	Required: 0xf,
 }
 
-var slabDeferredToolsDelta = scan.SlabOf[DeferredToolsDelta]()
+var slabDeferredToolsDelta = genrt.SlabOf[DeferredToolsDelta]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DeferredToolsDelta) ScanJSON(c *scan.Cursor, i int) int {
+func (m *DeferredToolsDelta) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDeferredToolsDelta)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDeferredToolsDelta) {
 		switch n {
@@ -9120,20 +9120,20 @@ func (m *DeferredToolsDelta) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DeferredToolsDelta) UnmarshalJSON(data []byte) error {
 	*m = DeferredToolsDelta{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordRetractedTool = scan.Record{
+var recordRetractedTool = genrt.Record{
 	Name: "RetractedTool",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "cause", Path: ".cause"},
 		}
@@ -9142,7 +9142,7 @@ var recordRetractedTool = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RetractedTool) ScanJSON(c *scan.Cursor, i int) int {
+func (m *RetractedTool) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRetractedTool)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRetractedTool) {
 		switch n {
@@ -9156,20 +9156,20 @@ func (m *RetractedTool) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RetractedTool) UnmarshalJSON(data []byte) error {
 	*m = RetractedTool{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordFailedMcpServer = scan.Record{
+var recordFailedMcpServer = genrt.Record{
 	Name: "FailedMcpServer",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "error", Path: ".error"},
 			{Name: "errorCode", Path: ".errorCode"},
@@ -9179,7 +9179,7 @@ var recordFailedMcpServer = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FailedMcpServer) ScanJSON(c *scan.Cursor, i int) int {
+func (m *FailedMcpServer) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFailedMcpServer)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFailedMcpServer) {
 		switch n {
@@ -9196,20 +9196,20 @@ func (m *FailedMcpServer) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FailedMcpServer) UnmarshalJSON(data []byte) error {
 	*m = FailedMcpServer{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMcpInstructionsDelta = scan.Record{
+var recordMcpInstructionsDelta = genrt.Record{
 	Name: "McpInstructionsDelta",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "addedNames", Path: ".addedNames[]"},
 			{Name: "addedBlocks", Path: ".addedBlocks[]"},
@@ -9219,10 +9219,10 @@ var recordMcpInstructionsDelta = scan.Record{
 	Required: 0xf,
 }
 
-var slabMcpInstructionsDelta = scan.SlabOf[McpInstructionsDelta]()
+var slabMcpInstructionsDelta = genrt.SlabOf[McpInstructionsDelta]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpInstructionsDelta) ScanJSON(c *scan.Cursor, i int) int {
+func (m *McpInstructionsDelta) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpInstructionsDelta)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpInstructionsDelta) {
 		switch n {
@@ -9242,20 +9242,20 @@ func (m *McpInstructionsDelta) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpInstructionsDelta) UnmarshalJSON(data []byte) error {
 	*m = McpInstructionsDelta{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAgentListingDelta = scan.Record{
+var recordAgentListingDelta = genrt.Record{
 	Name: "AgentListingDelta",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "addedTypes", Path: ".addedTypes[]"},
 			{Name: "addedLines", Path: ".addedLines[]"},
@@ -9268,10 +9268,10 @@ var recordAgentListingDelta = scan.Record{
 	Required: 0xf,
 }
 
-var slabAgentListingDelta = scan.SlabOf[AgentListingDelta]()
+var slabAgentListingDelta = genrt.SlabOf[AgentListingDelta]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentListingDelta) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AgentListingDelta) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentListingDelta)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAgentListingDelta) {
 		switch n {
@@ -9306,20 +9306,20 @@ func (m *AgentListingDelta) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentListingDelta) UnmarshalJSON(data []byte) error {
 	*m = AgentListingDelta{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAgentMention = scan.Record{
+var recordAgentMention = genrt.Record{
 	Name: "AgentMention",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "agentType", Path: ".agentType"},
 		}
@@ -9327,10 +9327,10 @@ var recordAgentMention = scan.Record{
 	Required: 0x3,
 }
 
-var slabAgentMention = scan.SlabOf[AgentMention]()
+var slabAgentMention = genrt.SlabOf[AgentMention]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentMention) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AgentMention) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentMention)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAgentMention) {
 		switch n {
@@ -9344,20 +9344,20 @@ func (m *AgentMention) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentMention) UnmarshalJSON(data []byte) error {
 	*m = AgentMention{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTeammateMailbox = scan.Record{
+var recordTeammateMailbox = genrt.Record{
 	Name: "TeammateMailbox",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "messages", Path: ".messages[]"},
 		}
@@ -9365,10 +9365,10 @@ var recordTeammateMailbox = scan.Record{
 	Required: 0x3,
 }
 
-var slabTeammateMailbox = scan.SlabOf[TeammateMailbox]()
+var slabTeammateMailbox = genrt.SlabOf[TeammateMailbox]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TeammateMailbox) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TeammateMailbox) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTeammateMailbox)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTeammateMailbox) {
 		switch n {
@@ -9382,20 +9382,20 @@ func (m *TeammateMailbox) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TeammateMailbox) UnmarshalJSON(data []byte) error {
 	*m = TeammateMailbox{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTeammateMessage = scan.Record{
+var recordTeammateMessage = genrt.Record{
 	Name: "TeammateMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "from", Path: ".from"},
 			{Name: "text", Path: ".text"},
 			{Name: "timestamp", Path: ".timestamp"},
@@ -9408,7 +9408,7 @@ var recordTeammateMessage = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TeammateMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TeammateMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTeammateMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTeammateMessage) {
 		switch n {
@@ -9431,20 +9431,20 @@ func (m *TeammateMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TeammateMessage) UnmarshalJSON(data []byte) error {
 	*m = TeammateMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTeamContext = scan.Record{
+var recordTeamContext = genrt.Record{
 	Name: "TeamContext",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "agentId", Path: ".agentId"},
 			{Name: "agentName", Path: ".agentName"},
@@ -9457,10 +9457,10 @@ var recordTeamContext = scan.Record{
 	Required: 0x5,
 }
 
-var slabTeamContext = scan.SlabOf[TeamContext]()
+var slabTeamContext = genrt.SlabOf[TeamContext]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TeamContext) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TeamContext) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTeamContext)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTeamContext) {
 		switch n {
@@ -9501,20 +9501,20 @@ func (m *TeamContext) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TeamContext) UnmarshalJSON(data []byte) error {
 	*m = TeamContext{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordOutputStyle = scan.Record{
+var recordOutputStyle = genrt.Record{
 	Name: "OutputStyle",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "style", Path: ".style"},
 			{Name: "turnReminder", Path: ".turnReminder"},
@@ -9523,10 +9523,10 @@ var recordOutputStyle = scan.Record{
 	Required: 0x3,
 }
 
-var slabOutputStyle = scan.SlabOf[OutputStyle]()
+var slabOutputStyle = genrt.SlabOf[OutputStyle]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OutputStyle) ScanJSON(c *scan.Cursor, i int) int {
+func (m *OutputStyle) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOutputStyle)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOutputStyle) {
 		switch n {
@@ -9543,20 +9543,20 @@ func (m *OutputStyle) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OutputStyle) UnmarshalJSON(data []byte) error {
 	*m = OutputStyle{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordDateChange = scan.Record{
+var recordDateChange = genrt.Record{
 	Name: "DateChange",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "newDate", Path: ".newDate"},
 		}
@@ -9564,10 +9564,10 @@ var recordDateChange = scan.Record{
 	Required: 0x3,
 }
 
-var slabDateChange = scan.SlabOf[DateChange]()
+var slabDateChange = genrt.SlabOf[DateChange]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DateChange) ScanJSON(c *scan.Cursor, i int) int {
+func (m *DateChange) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDateChange)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDateChange) {
 		switch n {
@@ -9581,20 +9581,20 @@ func (m *DateChange) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DateChange) UnmarshalJSON(data []byte) error {
 	*m = DateChange{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCriticalSystemReminder = scan.Record{
+var recordCriticalSystemReminder = genrt.Record{
 	Name: "CriticalSystemReminder",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "content", Path: ".content"},
 		}
@@ -9602,10 +9602,10 @@ var recordCriticalSystemReminder = scan.Record{
 	Required: 0x3,
 }
 
-var slabCriticalSystemReminder = scan.SlabOf[CriticalSystemReminder]()
+var slabCriticalSystemReminder = genrt.SlabOf[CriticalSystemReminder]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CriticalSystemReminder) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CriticalSystemReminder) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCriticalSystemReminder)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCriticalSystemReminder) {
 		switch n {
@@ -9619,20 +9619,20 @@ func (m *CriticalSystemReminder) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CriticalSystemReminder) UnmarshalJSON(data []byte) error {
 	*m = CriticalSystemReminder{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTotalTokensReminder = scan.Record{
+var recordTotalTokensReminder = genrt.Record{
 	Name: "TotalTokensReminder",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "text", Path: ".text"},
 		}
@@ -9640,10 +9640,10 @@ var recordTotalTokensReminder = scan.Record{
 	Required: 0x3,
 }
 
-var slabTotalTokensReminder = scan.SlabOf[TotalTokensReminder]()
+var slabTotalTokensReminder = genrt.SlabOf[TotalTokensReminder]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TotalTokensReminder) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TotalTokensReminder) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTotalTokensReminder)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTotalTokensReminder) {
 		switch n {
@@ -9657,20 +9657,20 @@ func (m *TotalTokensReminder) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TotalTokensReminder) UnmarshalJSON(data []byte) error {
 	*m = TotalTokensReminder{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTokenUsage = scan.Record{
+var recordTokenUsage = genrt.Record{
 	Name: "TokenUsage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "used", Path: ".used"},
 			{Name: "total", Path: ".total"},
@@ -9680,10 +9680,10 @@ var recordTokenUsage = scan.Record{
 	Required: 0xf,
 }
 
-var slabTokenUsage = scan.SlabOf[TokenUsage]()
+var slabTokenUsage = genrt.SlabOf[TokenUsage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TokenUsage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TokenUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTokenUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTokenUsage) {
 		switch n {
@@ -9703,20 +9703,20 @@ func (m *TokenUsage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TokenUsage) UnmarshalJSON(data []byte) error {
 	*m = TokenUsage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordBudgetUSD = scan.Record{
+var recordBudgetUSD = genrt.Record{
 	Name: "BudgetUSD",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "used", Path: ".used"},
 			{Name: "total", Path: ".total"},
@@ -9726,10 +9726,10 @@ var recordBudgetUSD = scan.Record{
 	Required: 0xf,
 }
 
-var slabBudgetUSD = scan.SlabOf[BudgetUSD]()
+var slabBudgetUSD = genrt.SlabOf[BudgetUSD]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BudgetUSD) ScanJSON(c *scan.Cursor, i int) int {
+func (m *BudgetUSD) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBudgetUSD)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBudgetUSD) {
 		switch n {
@@ -9749,20 +9749,20 @@ func (m *BudgetUSD) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BudgetUSD) UnmarshalJSON(data []byte) error {
 	*m = BudgetUSD{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordOutputTokenUsage = scan.Record{
+var recordOutputTokenUsage = genrt.Record{
 	Name: "OutputTokenUsage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "turn", Path: ".turn"},
 			{Name: "session", Path: ".session"},
@@ -9772,10 +9772,10 @@ var recordOutputTokenUsage = scan.Record{
 	Required: 0xf,
 }
 
-var slabOutputTokenUsage = scan.SlabOf[OutputTokenUsage]()
+var slabOutputTokenUsage = genrt.SlabOf[OutputTokenUsage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OutputTokenUsage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *OutputTokenUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOutputTokenUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOutputTokenUsage) {
 		switch n {
@@ -9795,20 +9795,20 @@ func (m *OutputTokenUsage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OutputTokenUsage) UnmarshalJSON(data []byte) error {
 	*m = OutputTokenUsage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMaxTurnsReached = scan.Record{
+var recordMaxTurnsReached = genrt.Record{
 	Name: "MaxTurnsReached",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "maxTurns", Path: ".maxTurns"},
 			{Name: "turnCount", Path: ".turnCount"},
@@ -9817,10 +9817,10 @@ var recordMaxTurnsReached = scan.Record{
 	Required: 0x7,
 }
 
-var slabMaxTurnsReached = scan.SlabOf[MaxTurnsReached]()
+var slabMaxTurnsReached = genrt.SlabOf[MaxTurnsReached]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MaxTurnsReached) ScanJSON(c *scan.Cursor, i int) int {
+func (m *MaxTurnsReached) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMaxTurnsReached)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMaxTurnsReached) {
 		switch n {
@@ -9837,20 +9837,20 @@ func (m *MaxTurnsReached) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MaxTurnsReached) UnmarshalJSON(data []byte) error {
 	*m = MaxTurnsReached{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordGoalStatus = scan.Record{
+var recordGoalStatus = genrt.Record{
 	Name: "GoalStatus",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "met", Path: ".met"},
 			{Name: "condition", Path: ".condition"},
@@ -9864,10 +9864,10 @@ var recordGoalStatus = scan.Record{
 	Required: 0x7,
 }
 
-var slabGoalStatus = scan.SlabOf[GoalStatus]()
+var slabGoalStatus = genrt.SlabOf[GoalStatus]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *GoalStatus) ScanJSON(c *scan.Cursor, i int) int {
+func (m *GoalStatus) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGoalStatus)
 	for ; n >= 0; n, i = c.Next(i, n, &recordGoalStatus) {
 		switch n {
@@ -9902,20 +9902,20 @@ func (m *GoalStatus) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GoalStatus) UnmarshalJSON(data []byte) error {
 	*m = GoalStatus{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordStructuredOutput = scan.Record{
+var recordStructuredOutput = genrt.Record{
 	Name: "StructuredOutput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "data", Path: ".data", Null: true},
 		}
@@ -9923,10 +9923,10 @@ var recordStructuredOutput = scan.Record{
 	Required: 0x3,
 }
 
-var slabStructuredOutput = scan.SlabOf[StructuredOutput]()
+var slabStructuredOutput = genrt.SlabOf[StructuredOutput]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *StructuredOutput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *StructuredOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStructuredOutput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordStructuredOutput) {
 		switch n {
@@ -9940,20 +9940,20 @@ func (m *StructuredOutput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StructuredOutput) UnmarshalJSON(data []byte) error {
 	*m = StructuredOutput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordUltrathinkEffort = scan.Record{
+var recordUltrathinkEffort = genrt.Record{
 	Name: "UltrathinkEffort",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "level", Path: ".level"},
 		}
@@ -9961,10 +9961,10 @@ var recordUltrathinkEffort = scan.Record{
 	Required: 0x1,
 }
 
-var slabUltrathinkEffort = scan.SlabOf[UltrathinkEffort]()
+var slabUltrathinkEffort = genrt.SlabOf[UltrathinkEffort]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UltrathinkEffort) ScanJSON(c *scan.Cursor, i int) int {
+func (m *UltrathinkEffort) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUltrathinkEffort)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUltrathinkEffort) {
 		switch n {
@@ -9978,20 +9978,20 @@ func (m *UltrathinkEffort) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UltrathinkEffort) UnmarshalJSON(data []byte) error {
 	*m = UltrathinkEffort{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCompanionIntro = scan.Record{
+var recordCompanionIntro = genrt.Record{
 	Name: "CompanionIntro",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "name", Path: ".name"},
 			{Name: "species", Path: ".species"},
@@ -10000,10 +10000,10 @@ var recordCompanionIntro = scan.Record{
 	Required: 0x7,
 }
 
-var slabCompanionIntro = scan.SlabOf[CompanionIntro]()
+var slabCompanionIntro = genrt.SlabOf[CompanionIntro]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompanionIntro) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CompanionIntro) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompanionIntro)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompanionIntro) {
 		switch n {
@@ -10020,20 +10020,20 @@ func (m *CompanionIntro) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompanionIntro) UnmarshalJSON(data []byte) error {
 	*m = CompanionIntro{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContextTip = scan.Record{
+var recordContextTip = genrt.Record{
 	Name: "ContextTip",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "tip", Path: ".tip"},
 		}
@@ -10041,10 +10041,10 @@ var recordContextTip = scan.Record{
 	Required: 0x3,
 }
 
-var slabContextTip = scan.SlabOf[ContextTip]()
+var slabContextTip = genrt.SlabOf[ContextTip]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextTip) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContextTip) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextTip)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextTip) {
 		switch n {
@@ -10061,20 +10061,20 @@ func (m *ContextTip) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextTip) UnmarshalJSON(data []byte) error {
 	*m = ContextTip{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTip = scan.Record{
+var recordTip = genrt.Record{
 	Name: "Tip",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "tip", Path: ".tip"},
 			{Name: "featureId", Path: ".featureId"},
 			{Name: "action", Path: ".action"},
@@ -10084,7 +10084,7 @@ var recordTip = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Tip) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Tip) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTip)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTip) {
 		switch n {
@@ -10101,20 +10101,20 @@ func (m *Tip) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Tip) UnmarshalJSON(data []byte) error {
 	*m = Tip{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordReadTruncationNotice = scan.Record{
+var recordReadTruncationNotice = genrt.Record{
 	Name: "ReadTruncationNotice",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "banner", Path: ".banner"},
 			{Name: "toolUseID", Path: ".toolUseID"},
@@ -10123,10 +10123,10 @@ var recordReadTruncationNotice = scan.Record{
 	Required: 0x7,
 }
 
-var slabReadTruncationNotice = scan.SlabOf[ReadTruncationNotice]()
+var slabReadTruncationNotice = genrt.SlabOf[ReadTruncationNotice]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ReadTruncationNotice) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ReadTruncationNotice) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReadTruncationNotice)
 	for ; n >= 0; n, i = c.Next(i, n, &recordReadTruncationNotice) {
 		switch n {
@@ -10143,20 +10143,20 @@ func (m *ReadTruncationNotice) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReadTruncationNotice) UnmarshalJSON(data []byte) error {
 	*m = ReadTruncationNotice{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordInstructionsAttachment = scan.Record{
+var recordInstructionsAttachment = genrt.Record{
 	Name: "InstructionsAttachment",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "files", Path: ".files[]"},
 			{Name: "reason", Path: ".reason"},
@@ -10167,10 +10167,10 @@ var recordInstructionsAttachment = scan.Record{
 	Required: 0x3,
 }
 
-var slabInstructionsAttachment = scan.SlabOf[InstructionsAttachment]()
+var slabInstructionsAttachment = genrt.SlabOf[InstructionsAttachment]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *InstructionsAttachment) ScanJSON(c *scan.Cursor, i int) int {
+func (m *InstructionsAttachment) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInstructionsAttachment)
 	for ; n >= 0; n, i = c.Next(i, n, &recordInstructionsAttachment) {
 		switch n {
@@ -10196,20 +10196,20 @@ func (m *InstructionsAttachment) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InstructionsAttachment) UnmarshalJSON(data []byte) error {
 	*m = InstructionsAttachment{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSessionContext = scan.Record{
+var recordSessionContext = genrt.Record{
 	Name: "SessionContext",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "context", Path: ".context[]"},
 			{Name: "reason", Path: ".reason"},
@@ -10219,10 +10219,10 @@ var recordSessionContext = scan.Record{
 	Required: 0x3,
 }
 
-var slabSessionContext = scan.SlabOf[SessionContext]()
+var slabSessionContext = genrt.SlabOf[SessionContext]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SessionContext) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SessionContext) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionContext)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSessionContext) {
 		switch n {
@@ -10245,20 +10245,20 @@ func (m *SessionContext) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionContext) UnmarshalJSON(data []byte) error {
 	*m = SessionContext{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordEnvironmentAttachment = scan.Record{
+var recordEnvironmentAttachment = genrt.Record{
 	Name: "EnvironmentAttachment",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "snapshot", Path: ".snapshot"},
 			{Name: "changes", Path: ".changes[]"},
@@ -10267,10 +10267,10 @@ var recordEnvironmentAttachment = scan.Record{
 	Required: 0x3,
 }
 
-var slabEnvironmentAttachment = scan.SlabOf[EnvironmentAttachment]()
+var slabEnvironmentAttachment = genrt.SlabOf[EnvironmentAttachment]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *EnvironmentAttachment) ScanJSON(c *scan.Cursor, i int) int {
+func (m *EnvironmentAttachment) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEnvironmentAttachment)
 	for ; n >= 0; n, i = c.Next(i, n, &recordEnvironmentAttachment) {
 		switch n {
@@ -10290,20 +10290,20 @@ func (m *EnvironmentAttachment) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EnvironmentAttachment) UnmarshalJSON(data []byte) error {
 	*m = EnvironmentAttachment{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordEnvironment = scan.Record{
+var recordEnvironment = genrt.Record{
 	Name: "Environment",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "workingDirectory", Path: ".workingDirectory"},
 			{Name: "isWorktree", Path: ".isWorktree"},
 			{Name: "isGitRepo", Path: ".isGitRepo"},
@@ -10319,7 +10319,7 @@ var recordEnvironment = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Environment) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Environment) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEnvironment)
 	for ; n >= 0; n, i = c.Next(i, n, &recordEnvironment) {
 		switch n {
@@ -10351,20 +10351,20 @@ func (m *Environment) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Environment) UnmarshalJSON(data []byte) error {
 	*m = Environment{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordEnvironmentChange = scan.Record{
+var recordEnvironmentChange = genrt.Record{
 	Name: "EnvironmentChange",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "field", Path: ".field"},
 			{Name: "from", Path: ".from"},
 		}
@@ -10374,7 +10374,7 @@ var recordEnvironmentChange = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *EnvironmentChange) ScanJSON(c *scan.Cursor, i int) int {
+func (m *EnvironmentChange) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEnvironmentChange)
 	for ; n >= 0; n, i = c.Next(i, n, &recordEnvironmentChange) {
 		switch n {
@@ -10388,20 +10388,20 @@ func (m *EnvironmentChange) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EnvironmentChange) UnmarshalJSON(data []byte) error {
 	*m = EnvironmentChange{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordModelAttachment = scan.Record{
+var recordModelAttachment = genrt.Record{
 	Name: "ModelAttachment",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "identity", Path: ".identity"},
 			{Name: "text", Path: ".text"},
@@ -10410,10 +10410,10 @@ var recordModelAttachment = scan.Record{
 	Required: 0x3,
 }
 
-var slabModelAttachment = scan.SlabOf[ModelAttachment]()
+var slabModelAttachment = genrt.SlabOf[ModelAttachment]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ModelAttachment) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ModelAttachment) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelAttachment)
 	for ; n >= 0; n, i = c.Next(i, n, &recordModelAttachment) {
 		switch n {
@@ -10433,20 +10433,20 @@ func (m *ModelAttachment) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelAttachment) UnmarshalJSON(data []byte) error {
 	*m = ModelAttachment{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordModelIdentity = scan.Record{
+var recordModelIdentity = genrt.Record{
 	Name: "ModelIdentity",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "modelId", Path: ".modelId"},
 			{Name: "marketingName", Path: ".marketingName"},
 			{Name: "knowledgeCutoff", Path: ".knowledgeCutoff"},
@@ -10456,7 +10456,7 @@ var recordModelIdentity = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ModelIdentity) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ModelIdentity) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelIdentity)
 	for ; n >= 0; n, i = c.Next(i, n, &recordModelIdentity) {
 		switch n {
@@ -10473,20 +10473,20 @@ func (m *ModelIdentity) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelIdentity) UnmarshalJSON(data []byte) error {
 	*m = ModelIdentity{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordDateAttachment = scan.Record{
+var recordDateAttachment = genrt.Record{
 	Name: "DateAttachment",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "date", Path: ".date"},
 			{Name: "changed", Path: ".changed"},
@@ -10495,10 +10495,10 @@ var recordDateAttachment = scan.Record{
 	Required: 0x3,
 }
 
-var slabDateAttachment = scan.SlabOf[DateAttachment]()
+var slabDateAttachment = genrt.SlabOf[DateAttachment]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DateAttachment) ScanJSON(c *scan.Cursor, i int) int {
+func (m *DateAttachment) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDateAttachment)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDateAttachment) {
 		switch n {
@@ -10518,20 +10518,20 @@ func (m *DateAttachment) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DateAttachment) UnmarshalJSON(data []byte) error {
 	*m = DateAttachment{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordRemoteSessionChange = scan.Record{
+var recordRemoteSessionChange = genrt.Record{
 	Name: "RemoteSessionChange",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "url", Path: ".url"},
 			{Name: "commit", Path: ".commit"},
@@ -10544,10 +10544,10 @@ var recordRemoteSessionChange = scan.Record{
 	Required: 0x1,
 }
 
-var slabRemoteSessionChange = scan.SlabOf[RemoteSessionChange]()
+var slabRemoteSessionChange = genrt.SlabOf[RemoteSessionChange]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RemoteSessionChange) ScanJSON(c *scan.Cursor, i int) int {
+func (m *RemoteSessionChange) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRemoteSessionChange)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRemoteSessionChange) {
 		switch n {
@@ -10576,20 +10576,20 @@ func (m *RemoteSessionChange) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RemoteSessionChange) UnmarshalJSON(data []byte) error {
 	*m = RemoteSessionChange{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordOutputStyleInstructions = scan.Record{
+var recordOutputStyleInstructions = genrt.Record{
 	Name: "OutputStyleInstructions",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "style", Path: ".style"},
 		}
@@ -10597,10 +10597,10 @@ var recordOutputStyleInstructions = scan.Record{
 	Required: 0x3,
 }
 
-var slabOutputStyleInstructions = scan.SlabOf[OutputStyleInstructions]()
+var slabOutputStyleInstructions = genrt.SlabOf[OutputStyleInstructions]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OutputStyleInstructions) ScanJSON(c *scan.Cursor, i int) int {
+func (m *OutputStyleInstructions) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOutputStyleInstructions)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOutputStyleInstructions) {
 		switch n {
@@ -10617,20 +10617,20 @@ func (m *OutputStyleInstructions) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OutputStyleInstructions) UnmarshalJSON(data []byte) error {
 	*m = OutputStyleInstructions{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordOutputStyleText = scan.Record{
+var recordOutputStyleText = genrt.Record{
 	Name: "OutputStyleText",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "prompt", Path: ".prompt"},
 		}
@@ -10639,7 +10639,7 @@ var recordOutputStyleText = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OutputStyleText) ScanJSON(c *scan.Cursor, i int) int {
+func (m *OutputStyleText) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOutputStyleText)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOutputStyleText) {
 		switch n {
@@ -10653,20 +10653,20 @@ func (m *OutputStyleText) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OutputStyleText) UnmarshalJSON(data []byte) error {
 	*m = OutputStyleText{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPromptSnapshot = scan.Record{
+var recordPromptSnapshot = genrt.Record{
 	Name: "PromptSnapshot",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "systemPrompt", Path: ".systemPrompt", Null: true},
 			{Name: "tools", Path: ".tools[]"},
@@ -10684,10 +10684,10 @@ var recordPromptSnapshot = scan.Record{
 	Open:     true,
 }
 
-var slabPromptSnapshot = scan.SlabOf[PromptSnapshot]()
+var slabPromptSnapshot = genrt.SlabOf[PromptSnapshot]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PromptSnapshot) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PromptSnapshot) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPromptSnapshot)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPromptSnapshot) {
 		switch n {
@@ -10731,20 +10731,20 @@ func (m *PromptSnapshot) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PromptSnapshot) UnmarshalJSON(data []byte) error {
 	*m = PromptSnapshot{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPromptTool = scan.Record{
+var recordPromptTool = genrt.Record{
 	Name: "PromptTool",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "description", Path: ".description"},
 			{Name: "schema", Path: ".schema"},
@@ -10755,7 +10755,7 @@ var recordPromptTool = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PromptTool) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PromptTool) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPromptTool)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPromptTool) {
 		switch n {
@@ -10772,20 +10772,20 @@ func (m *PromptTool) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PromptTool) UnmarshalJSON(data []byte) error {
 	*m = PromptTool{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordDeferredToolsRecord = scan.Record{
+var recordDeferredToolsRecord = genrt.Record{
 	Name: "DeferredToolsRecord",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "entries", Path: ".entries[]"},
 			{Name: "nameOnlyAnnouncements", Path: ".nameOnlyAnnouncements[]"},
@@ -10796,10 +10796,10 @@ var recordDeferredToolsRecord = scan.Record{
 	Required: 0x3,
 }
 
-var slabDeferredToolsRecord = scan.SlabOf[DeferredToolsRecord]()
+var slabDeferredToolsRecord = genrt.SlabOf[DeferredToolsRecord]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DeferredToolsRecord) ScanJSON(c *scan.Cursor, i int) int {
+func (m *DeferredToolsRecord) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDeferredToolsRecord)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDeferredToolsRecord) {
 		switch n {
@@ -10822,20 +10822,20 @@ func (m *DeferredToolsRecord) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DeferredToolsRecord) UnmarshalJSON(data []byte) error {
 	*m = DeferredToolsRecord{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordDeferredTool = scan.Record{
+var recordDeferredTool = genrt.Record{
 	Name: "DeferredTool",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "description", Path: ".description"},
 			{Name: "input_schema", Path: ".input_schema"},
@@ -10848,7 +10848,7 @@ var recordDeferredTool = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DeferredTool) ScanJSON(c *scan.Cursor, i int) int {
+func (m *DeferredTool) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDeferredTool)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDeferredTool) {
 		switch n {
@@ -10877,20 +10877,20 @@ func (m *DeferredTool) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DeferredTool) UnmarshalJSON(data []byte) error {
 	*m = DeferredTool{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCredentialOrg = scan.Record{
+var recordCredentialOrg = genrt.Record{
 	Name: "CredentialOrg",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "organizationUuid", Path: ".organizationUuid"},
 		}
@@ -10898,10 +10898,10 @@ var recordCredentialOrg = scan.Record{
 	Required: 0x3,
 }
 
-var slabCredentialOrg = scan.SlabOf[CredentialOrg]()
+var slabCredentialOrg = genrt.SlabOf[CredentialOrg]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CredentialOrg) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CredentialOrg) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCredentialOrg)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCredentialOrg) {
 		switch n {
@@ -10915,20 +10915,20 @@ func (m *CredentialOrg) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CredentialOrg) UnmarshalJSON(data []byte) error {
 	*m = CredentialOrg{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordBashOutputAudienceNote = scan.Record{
+var recordBashOutputAudienceNote = genrt.Record{
 	Name: "BashOutputAudienceNote",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "toolUseID", Path: ".toolUseID"},
 		}
@@ -10936,10 +10936,10 @@ var recordBashOutputAudienceNote = scan.Record{
 	Required: 0x3,
 }
 
-var slabBashOutputAudienceNote = scan.SlabOf[BashOutputAudienceNote]()
+var slabBashOutputAudienceNote = genrt.SlabOf[BashOutputAudienceNote]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BashOutputAudienceNote) ScanJSON(c *scan.Cursor, i int) int {
+func (m *BashOutputAudienceNote) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBashOutputAudienceNote)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBashOutputAudienceNote) {
 		switch n {
@@ -10953,20 +10953,20 @@ func (m *BashOutputAudienceNote) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BashOutputAudienceNote) UnmarshalJSON(data []byte) error {
 	*m = BashOutputAudienceNote{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordBatchingReminderSent = scan.Record{
+var recordBatchingReminderSent = genrt.Record{
 	Name: "BatchingReminderSent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "text", Path: ".text"},
 			{Name: "model", Path: ".model"},
@@ -10976,10 +10976,10 @@ var recordBatchingReminderSent = scan.Record{
 	Required: 0x1,
 }
 
-var slabBatchingReminderSent = scan.SlabOf[BatchingReminderSent]()
+var slabBatchingReminderSent = genrt.SlabOf[BatchingReminderSent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BatchingReminderSent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *BatchingReminderSent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBatchingReminderSent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBatchingReminderSent) {
 		switch n {
@@ -10999,20 +10999,20 @@ func (m *BatchingReminderSent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BatchingReminderSent) UnmarshalJSON(data []byte) error {
 	*m = BatchingReminderSent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordThinkingStripped = scan.Record{
+var recordThinkingStripped = genrt.Record{
 	Name: "ThinkingStripped",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "scope", Path: ".scope"},
 		}
@@ -11021,10 +11021,10 @@ var recordThinkingStripped = scan.Record{
 	Open:     true,
 }
 
-var slabThinkingStripped = scan.SlabOf[ThinkingStripped]()
+var slabThinkingStripped = genrt.SlabOf[ThinkingStripped]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingStripped) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ThinkingStripped) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingStripped)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingStripped) {
 		switch n {
@@ -11038,20 +11038,20 @@ func (m *ThinkingStripped) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingStripped) UnmarshalJSON(data []byte) error {
 	*m = ThinkingStripped{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordThinkingDrop = scan.Record{
+var recordThinkingDrop = genrt.Record{
 	Name: "ThinkingDrop",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "model", Path: ".model"},
 			{Name: "requestId", Path: ".requestId"},
@@ -11063,10 +11063,10 @@ var recordThinkingDrop = scan.Record{
 	Open:     true,
 }
 
-var slabThinkingDrop = scan.SlabOf[ThinkingDrop]()
+var slabThinkingDrop = genrt.SlabOf[ThinkingDrop]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingDrop) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ThinkingDrop) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingDrop)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingDrop) {
 		switch n {
@@ -11089,20 +11089,20 @@ func (m *ThinkingDrop) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingDrop) UnmarshalJSON(data []byte) error {
 	*m = ThinkingDrop{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordNoteAttachment = scan.Record{
+var recordNoteAttachment = genrt.Record{
 	Name: "NoteAttachment",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 		}
 	},
@@ -11110,10 +11110,10 @@ var recordNoteAttachment = scan.Record{
 	Open:     true,
 }
 
-var slabNoteAttachment = scan.SlabOf[NoteAttachment]()
+var slabNoteAttachment = genrt.SlabOf[NoteAttachment]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *NoteAttachment) ScanJSON(c *scan.Cursor, i int) int {
+func (m *NoteAttachment) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNoteAttachment)
 	for ; n >= 0; n, i = c.Next(i, n, &recordNoteAttachment) {
 		switch n {
@@ -11125,23 +11125,23 @@ func (m *NoteAttachment) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NoteAttachment) UnmarshalJSON(data []byte) error {
 	*m = NoteAttachment{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var orderLateLine = scan.OrderOf(2)
+var orderLateLine = genrt.OrderOf(2)
 
 // scanLateLine reads a Line at i as programs write it, which begins with {"parentUuid":. What stands before the tag
 // says what it is.
-func scanLateLine(c *scan.Cursor, i int) (Line, int) {
+func scanLateLine(c *genrt.Cursor, i int) (Line, int) {
 	at := c.Pass(i + 14)
 	if string(c.Text(at, 15)) != `,"isSidechain":` {
 		return nil, -1
@@ -11192,10 +11192,10 @@ func scanLateLine(c *scan.Cursor, i int) (Line, int) {
 	return nil, -1
 }
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	if string(c.Text(i, 14)) == `{"parentUuid":` && c.TryOrder(&orderLateLine) {
 		if m, n := scanLateLine(c, i); c.KeepOrder(&orderLateLine, n) {
 			return m, n
@@ -11343,7 +11343,7 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UserContent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *UserContent) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -11362,11 +11362,11 @@ func (m *UserContent) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserContent) UnmarshalJSON(data []byte) error {
 	*m = UserContent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolUseResult) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolUseResult) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -11386,11 +11386,11 @@ func (m *ToolUseResult) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolUseResult) UnmarshalJSON(data []byte) error {
 	*m = ToolUseResult{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ErrorValue) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ErrorValue) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -11409,11 +11409,11 @@ func (m *ErrorValue) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ErrorValue) UnmarshalJSON(data []byte) error {
 	*m = ErrorValue{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PromptText) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PromptText) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -11434,11 +11434,11 @@ func (m *PromptText) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PromptText) UnmarshalJSON(data []byte) error {
 	*m = PromptText{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Moment) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Moment) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -11456,17 +11456,17 @@ func (m *Moment) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Moment) UnmarshalJSON(data []byte) error {
 	*m = Moment{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownProgressData = scan.SlabOf[UnknownProgressData]()
+var slabUnknownProgressData = genrt.SlabOf[UnknownProgressData]()
 
-var orderProgressData = scan.OrderOf(1)
+var orderProgressData = genrt.OrderOf(1)
 
-var unionProgressData = scan.UnionOf("type")
+var unionProgressData = genrt.UnionOf("type")
 
 // ScanProgressData reads the value at i of c's line. It is for generated code.
-func ScanProgressData(c *scan.Cursor, i int) (ProgressData, int) {
+func ScanProgressData(c *genrt.Cursor, i int) (ProgressData, int) {
 	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderProgressData) {
 		if m, n := scanUsualProgressData(c, i); c.KeepOrder(&orderProgressData, n) {
 			return m, n
@@ -11502,18 +11502,18 @@ func ScanProgressData(c *scan.Cursor, i int) (ProgressData, int) {
 }
 
 // scanUsualProgressData reads a ProgressData at i as programs write it.
-func scanUsualProgressData(c *scan.Cursor, i int) (ProgressData, int) {
+func scanUsualProgressData(c *genrt.Cursor, i int) (ProgressData, int) {
 	s := c.Rest(i)
 	if len(s) >= 36 && string(s[:8]) == `{"type":` && string(s[8:24]) == `"hook_progress",` && string(s[24:36]) == `"hookEvent":` {
 		m := slabHookProgress.New(c)
 		return m, m.scanUsual(c, i+36)
 	}
-	return nil, scan.NoOrder
+	return nil, genrt.NoOrder
 }
 
 // UnmarshalProgressData decodes a ProgressData. The result keeps nothing of data.
 func UnmarshalProgressData(data []byte) (ProgressData, error) {
-	return decoder.UnmarshalUnion(data, ScanProgressData)
+	return genrt.UnmarshalUnion(data, ScanProgressData)
 }
 
 // UnmarshalJSON decodes a ProgressData.
@@ -11526,12 +11526,12 @@ func (a *AnyProgressData) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownAgentMessage = scan.SlabOf[UnknownAgentMessage]()
+var slabUnknownAgentMessage = genrt.SlabOf[UnknownAgentMessage]()
 
-var unionAgentMessage = scan.UnionOf("type")
+var unionAgentMessage = genrt.UnionOf("type")
 
 // ScanAgentMessage reads the value at i of c's line. It is for generated code.
-func ScanAgentMessage(c *scan.Cursor, i int) (AgentMessage, int) {
+func ScanAgentMessage(c *genrt.Cursor, i int) (AgentMessage, int) {
 	tag := c.TagOf(i, &unionAgentMessage)
 	switch string(tag) {
 	case "user":
@@ -11548,7 +11548,7 @@ func ScanAgentMessage(c *scan.Cursor, i int) (AgentMessage, int) {
 
 // UnmarshalAgentMessage decodes an AgentMessage. The result keeps nothing of data.
 func UnmarshalAgentMessage(data []byte) (AgentMessage, error) {
-	return decoder.UnmarshalUnion(data, ScanAgentMessage)
+	return genrt.UnmarshalUnion(data, ScanAgentMessage)
 }
 
 // UnmarshalJSON decodes an AgentMessage.
@@ -11561,14 +11561,14 @@ func (a *AnyAgentMessage) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownAttachment = scan.SlabOf[UnknownAttachment]()
+var slabUnknownAttachment = genrt.SlabOf[UnknownAttachment]()
 
-var orderAttachment = scan.OrderOf(1)
+var orderAttachment = genrt.OrderOf(1)
 
-var unionAttachment = scan.UnionOf("type")
+var unionAttachment = genrt.UnionOf("type")
 
 // ScanAttachment reads the value at i of c's line. It is for generated code.
-func ScanAttachment(c *scan.Cursor, i int) (Attachment, int) {
+func ScanAttachment(c *genrt.Cursor, i int) (Attachment, int) {
 	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderAttachment) {
 		if m, n := scanUsualAttachment(c, i); c.KeepOrder(&orderAttachment, n) {
 			return m, n
@@ -11804,18 +11804,18 @@ func ScanAttachment(c *scan.Cursor, i int) (Attachment, int) {
 }
 
 // scanUsualAttachment reads an Attachment at i as programs write it.
-func scanUsualAttachment(c *scan.Cursor, i int) (Attachment, int) {
+func scanUsualAttachment(c *genrt.Cursor, i int) (Attachment, int) {
 	s := c.Rest(i)
 	if len(s) >= 34 && string(s[:8]) == `{"type":` && string(s[8:23]) == `"hook_success",` && string(s[23:34]) == `"hookName":` {
 		m := slabHookSuccess.New(c)
 		return m, m.scanUsual(c, i+34)
 	}
-	return nil, scan.NoOrder
+	return nil, genrt.NoOrder
 }
 
 // UnmarshalAttachment decodes an Attachment. The result keeps nothing of data.
 func UnmarshalAttachment(data []byte) (Attachment, error) {
-	return decoder.UnmarshalUnion(data, ScanAttachment)
+	return genrt.UnmarshalUnion(data, ScanAttachment)
 }
 
 // UnmarshalJSON decodes an Attachment.
@@ -11828,15 +11828,15 @@ func (a *AnyAttachment) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabAPIError = scan.SlabOf[ndwire.APIError]()
+var slabAPIError = genrt.SlabOf[ndwire.APIError]()
 
-var slabMessageParam = scan.SlabOf[ndwire.MessageParam]()
+var slabMessageParam = genrt.SlabOf[ndwire.MessageParam]()
 
-var slabRateLimitInfo = scan.SlabOf[ndwire.RateLimitInfo]()
+var slabRateLimitInfo = genrt.SlabOf[ndwire.RateLimitInfo]()
 
-var stockAgentMessageList = scan.ListsOf[AgentMessage]()
+var stockAgentMessageList = genrt.ListsOf[AgentMessage]()
 
-func scanAgentMessageList(c *scan.Cursor, i int) ([]AgentMessage, int) {
+func scanAgentMessageList(c *genrt.Cursor, i int) ([]AgentMessage, int) {
 	list, i, more := stockAgentMessageList.Open(c, i)
 	for more {
 		var v AgentMessage
@@ -11847,9 +11847,9 @@ func scanAgentMessageList(c *scan.Cursor, i int) ([]AgentMessage, int) {
 	return stockAgentMessageList.Close(c, list), i
 }
 
-var stockBatchToolUseList = scan.ListsOf[BatchToolUse]()
+var stockBatchToolUseList = genrt.ListsOf[BatchToolUse]()
 
-func scanBatchToolUseList(c *scan.Cursor, i int) ([]BatchToolUse, int) {
+func scanBatchToolUseList(c *genrt.Cursor, i int) ([]BatchToolUse, int) {
 	list, i, more := stockBatchToolUseList.Open(c, i)
 	for more {
 		list = append(list, BatchToolUse{})
@@ -11859,9 +11859,9 @@ func scanBatchToolUseList(c *scan.Cursor, i int) ([]BatchToolUse, int) {
 	return stockBatchToolUseList.Close(c, list), i
 }
 
-var stockContentBlockList = scan.ListsOf[ndwire.ContentBlock]()
+var stockContentBlockList = genrt.ListsOf[ndwire.ContentBlock]()
 
-func scanContentBlockList(c *scan.Cursor, i int) ([]ndwire.ContentBlock, int) {
+func scanContentBlockList(c *genrt.Cursor, i int) ([]ndwire.ContentBlock, int) {
 	list, i, more := stockContentBlockList.Open(c, i)
 	for more {
 		var v ndwire.ContentBlock
@@ -11872,9 +11872,9 @@ func scanContentBlockList(c *scan.Cursor, i int) ([]ndwire.ContentBlock, int) {
 	return stockContentBlockList.Close(c, list), i
 }
 
-var stockContentReplacementList = scan.ListsOf[ContentReplacement]()
+var stockContentReplacementList = genrt.ListsOf[ContentReplacement]()
 
-func scanContentReplacementList(c *scan.Cursor, i int) ([]ContentReplacement, int) {
+func scanContentReplacementList(c *genrt.Cursor, i int) ([]ContentReplacement, int) {
 	list, i, more := stockContentReplacementList.Open(c, i)
 	for more {
 		list = append(list, ContentReplacement{})
@@ -11884,9 +11884,9 @@ func scanContentReplacementList(c *scan.Cursor, i int) ([]ContentReplacement, in
 	return stockContentReplacementList.Close(c, list), i
 }
 
-var stockDeferredToolList = scan.ListsOf[DeferredTool]()
+var stockDeferredToolList = genrt.ListsOf[DeferredTool]()
 
-func scanDeferredToolList(c *scan.Cursor, i int) ([]DeferredTool, int) {
+func scanDeferredToolList(c *genrt.Cursor, i int) ([]DeferredTool, int) {
 	list, i, more := stockDeferredToolList.Open(c, i)
 	for more {
 		list = append(list, DeferredTool{})
@@ -11896,9 +11896,9 @@ func scanDeferredToolList(c *scan.Cursor, i int) ([]DeferredTool, int) {
 	return stockDeferredToolList.Close(c, list), i
 }
 
-var stockDiagnosticFileList = scan.ListsOf[DiagnosticFile]()
+var stockDiagnosticFileList = genrt.ListsOf[DiagnosticFile]()
 
-func scanDiagnosticFileList(c *scan.Cursor, i int) ([]DiagnosticFile, int) {
+func scanDiagnosticFileList(c *genrt.Cursor, i int) ([]DiagnosticFile, int) {
 	list, i, more := stockDiagnosticFileList.Open(c, i)
 	for more {
 		list = append(list, DiagnosticFile{})
@@ -11908,9 +11908,9 @@ func scanDiagnosticFileList(c *scan.Cursor, i int) ([]DiagnosticFile, int) {
 	return stockDiagnosticFileList.Close(c, list), i
 }
 
-var stockDiagnosticList = scan.ListsOf[Diagnostic]()
+var stockDiagnosticList = genrt.ListsOf[Diagnostic]()
 
-func scanDiagnosticList(c *scan.Cursor, i int) ([]Diagnostic, int) {
+func scanDiagnosticList(c *genrt.Cursor, i int) ([]Diagnostic, int) {
 	list, i, more := stockDiagnosticList.Open(c, i)
 	for more {
 		list = append(list, Diagnostic{})
@@ -11920,9 +11920,9 @@ func scanDiagnosticList(c *scan.Cursor, i int) ([]Diagnostic, int) {
 	return stockDiagnosticList.Close(c, list), i
 }
 
-var stockEnvironmentChangeList = scan.ListsOf[EnvironmentChange]()
+var stockEnvironmentChangeList = genrt.ListsOf[EnvironmentChange]()
 
-func scanEnvironmentChangeList(c *scan.Cursor, i int) ([]EnvironmentChange, int) {
+func scanEnvironmentChangeList(c *genrt.Cursor, i int) ([]EnvironmentChange, int) {
 	list, i, more := stockEnvironmentChangeList.Open(c, i)
 	for more {
 		list = append(list, EnvironmentChange{})
@@ -11932,9 +11932,9 @@ func scanEnvironmentChangeList(c *scan.Cursor, i int) ([]EnvironmentChange, int)
 	return stockEnvironmentChangeList.Close(c, list), i
 }
 
-var stockFailedMcpServerList = scan.ListsOf[FailedMcpServer]()
+var stockFailedMcpServerList = genrt.ListsOf[FailedMcpServer]()
 
-func scanFailedMcpServerList(c *scan.Cursor, i int) ([]FailedMcpServer, int) {
+func scanFailedMcpServerList(c *genrt.Cursor, i int) ([]FailedMcpServer, int) {
 	list, i, more := stockFailedMcpServerList.Open(c, i)
 	for more {
 		list = append(list, FailedMcpServer{})
@@ -11944,9 +11944,9 @@ func scanFailedMcpServerList(c *scan.Cursor, i int) ([]FailedMcpServer, int) {
 	return stockFailedMcpServerList.Close(c, list), i
 }
 
-var stockFileAttributionMap = scan.RecordMapsOf[string, FileAttribution]()
+var stockFileAttributionMap = genrt.RecordMapsOf[string, FileAttribution]()
 
-func scanFileAttributionMap(c *scan.Cursor, i int) (map[string]FileAttribution, int) {
+func scanFileAttributionMap(c *genrt.Cursor, i int) (map[string]FileAttribution, int) {
 	all, key, i := stockFileAttributionMap.Open(c, i)
 	for key != nil {
 		all = stockFileAttributionMap.Add(c, all, key)
@@ -11956,9 +11956,9 @@ func scanFileAttributionMap(c *scan.Cursor, i int) (map[string]FileAttribution, 
 	return stockFileAttributionMap.Close(c, all), i
 }
 
-var stockFileBackupMap = scan.RecordMapsOf[string, FileBackup]()
+var stockFileBackupMap = genrt.RecordMapsOf[string, FileBackup]()
 
-func scanFileBackupMap(c *scan.Cursor, i int) (map[string]FileBackup, int) {
+func scanFileBackupMap(c *genrt.Cursor, i int) (map[string]FileBackup, int) {
 	all, key, i := stockFileBackupMap.Open(c, i)
 	for key != nil {
 		all = stockFileBackupMap.Add(c, all, key)
@@ -11968,9 +11968,9 @@ func scanFileBackupMap(c *scan.Cursor, i int) (map[string]FileBackup, int) {
 	return stockFileBackupMap.Close(c, all), i
 }
 
-var stockHookInfoList = scan.ListsOf[HookInfo]()
+var stockHookInfoList = genrt.ListsOf[HookInfo]()
 
-func scanHookInfoList(c *scan.Cursor, i int) ([]HookInfo, int) {
+func scanHookInfoList(c *genrt.Cursor, i int) ([]HookInfo, int) {
 	list, i, more := stockHookInfoList.Open(c, i)
 	for more {
 		list = append(list, HookInfo{})
@@ -11980,9 +11980,9 @@ func scanHookInfoList(c *scan.Cursor, i int) ([]HookInfo, int) {
 	return stockHookInfoList.Close(c, list), i
 }
 
-var stockInvokedSkillList = scan.ListsOf[InvokedSkill]()
+var stockInvokedSkillList = genrt.ListsOf[InvokedSkill]()
 
-func scanInvokedSkillList(c *scan.Cursor, i int) ([]InvokedSkill, int) {
+func scanInvokedSkillList(c *genrt.Cursor, i int) ([]InvokedSkill, int) {
 	list, i, more := stockInvokedSkillList.Open(c, i)
 	for more {
 		list = append(list, InvokedSkill{})
@@ -11992,9 +11992,9 @@ func scanInvokedSkillList(c *scan.Cursor, i int) ([]InvokedSkill, int) {
 	return stockInvokedSkillList.Close(c, list), i
 }
 
-var stockMemoryFileList = scan.ListsOf[MemoryFile]()
+var stockMemoryFileList = genrt.ListsOf[MemoryFile]()
 
-func scanMemoryFileList(c *scan.Cursor, i int) ([]MemoryFile, int) {
+func scanMemoryFileList(c *genrt.Cursor, i int) ([]MemoryFile, int) {
 	list, i, more := stockMemoryFileList.Open(c, i)
 	for more {
 		list = append(list, MemoryFile{})
@@ -12004,9 +12004,9 @@ func scanMemoryFileList(c *scan.Cursor, i int) ([]MemoryFile, int) {
 	return stockMemoryFileList.Close(c, list), i
 }
 
-var stockMemoryList = scan.ListsOf[Memory]()
+var stockMemoryList = genrt.ListsOf[Memory]()
 
-func scanMemoryList(c *scan.Cursor, i int) ([]Memory, int) {
+func scanMemoryList(c *genrt.Cursor, i int) ([]Memory, int) {
 	list, i, more := stockMemoryList.Open(c, i)
 	for more {
 		list = append(list, Memory{})
@@ -12016,9 +12016,9 @@ func scanMemoryList(c *scan.Cursor, i int) ([]Memory, int) {
 	return stockMemoryList.Close(c, list), i
 }
 
-var stockModelCostMap = scan.RecordMapsOf[string, ModelCost]()
+var stockModelCostMap = genrt.RecordMapsOf[string, ModelCost]()
 
-func scanModelCostMap(c *scan.Cursor, i int) (map[string]ModelCost, int) {
+func scanModelCostMap(c *genrt.Cursor, i int) (map[string]ModelCost, int) {
 	all, key, i := stockModelCostMap.Open(c, i)
 	for key != nil {
 		all = stockModelCostMap.Add(c, all, key)
@@ -12028,9 +12028,9 @@ func scanModelCostMap(c *scan.Cursor, i int) (map[string]ModelCost, int) {
 	return stockModelCostMap.Close(c, all), i
 }
 
-var stockPromptToolList = scan.ListsOf[PromptTool]()
+var stockPromptToolList = genrt.ListsOf[PromptTool]()
 
-func scanPromptToolList(c *scan.Cursor, i int) ([]PromptTool, int) {
+func scanPromptToolList(c *genrt.Cursor, i int) ([]PromptTool, int) {
 	list, i, more := stockPromptToolList.Open(c, i)
 	for more {
 		list = append(list, PromptTool{})
@@ -12040,9 +12040,9 @@ func scanPromptToolList(c *scan.Cursor, i int) ([]PromptTool, int) {
 	return stockPromptToolList.Close(c, list), i
 }
 
-var stockRenderedMessageList = scan.ListsOf[RenderedMessage]()
+var stockRenderedMessageList = genrt.ListsOf[RenderedMessage]()
 
-func scanRenderedMessageList(c *scan.Cursor, i int) ([]RenderedMessage, int) {
+func scanRenderedMessageList(c *genrt.Cursor, i int) ([]RenderedMessage, int) {
 	list, i, more := stockRenderedMessageList.Open(c, i)
 	for more {
 		list = append(list, RenderedMessage{})
@@ -12052,9 +12052,9 @@ func scanRenderedMessageList(c *scan.Cursor, i int) ([]RenderedMessage, int) {
 	return stockRenderedMessageList.Close(c, list), i
 }
 
-var stockRetractedToolList = scan.ListsOf[RetractedTool]()
+var stockRetractedToolList = genrt.ListsOf[RetractedTool]()
 
-func scanRetractedToolList(c *scan.Cursor, i int) ([]RetractedTool, int) {
+func scanRetractedToolList(c *genrt.Cursor, i int) ([]RetractedTool, int) {
 	list, i, more := stockRetractedToolList.Open(c, i)
 	for more {
 		list = append(list, RetractedTool{})
@@ -12064,9 +12064,9 @@ func scanRetractedToolList(c *scan.Cursor, i int) ([]RetractedTool, int) {
 	return stockRetractedToolList.Close(c, list), i
 }
 
-var stockSnapshotFileList = scan.ListsOf[SnapshotFile]()
+var stockSnapshotFileList = genrt.ListsOf[SnapshotFile]()
 
-func scanSnapshotFileList(c *scan.Cursor, i int) ([]SnapshotFile, int) {
+func scanSnapshotFileList(c *genrt.Cursor, i int) ([]SnapshotFile, int) {
 	list, i, more := stockSnapshotFileList.Open(c, i)
 	for more {
 		list = append(list, SnapshotFile{})
@@ -12076,9 +12076,9 @@ func scanSnapshotFileList(c *scan.Cursor, i int) ([]SnapshotFile, int) {
 	return stockSnapshotFileList.Close(c, list), i
 }
 
-var stockStringMap = scan.MapsOf[string, string]()
+var stockStringMap = genrt.MapsOf[string, string]()
 
-func scanStringMap(c *scan.Cursor, i int) (map[string]string, int) {
+func scanStringMap(c *genrt.Cursor, i int) (map[string]string, int) {
 	all, key, i := stockStringMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
@@ -12090,9 +12090,9 @@ func scanStringMap(c *scan.Cursor, i int) (map[string]string, int) {
 	return stockStringMap.Close(c, all), i
 }
 
-var stockTaskList = scan.ListsOf[Task]()
+var stockTaskList = genrt.ListsOf[Task]()
 
-func scanTaskList(c *scan.Cursor, i int) ([]Task, int) {
+func scanTaskList(c *genrt.Cursor, i int) ([]Task, int) {
 	list, i, more := stockTaskList.Open(c, i)
 	for more {
 		list = append(list, Task{})
@@ -12102,9 +12102,9 @@ func scanTaskList(c *scan.Cursor, i int) ([]Task, int) {
 	return stockTaskList.Close(c, list), i
 }
 
-var stockTeammateMessageList = scan.ListsOf[TeammateMessage]()
+var stockTeammateMessageList = genrt.ListsOf[TeammateMessage]()
 
-func scanTeammateMessageList(c *scan.Cursor, i int) ([]TeammateMessage, int) {
+func scanTeammateMessageList(c *genrt.Cursor, i int) ([]TeammateMessage, int) {
 	list, i, more := stockTeammateMessageList.Open(c, i)
 	for more {
 		list = append(list, TeammateMessage{})
@@ -12114,9 +12114,9 @@ func scanTeammateMessageList(c *scan.Cursor, i int) ([]TeammateMessage, int) {
 	return stockTeammateMessageList.Close(c, list), i
 }
 
-var stockThinkingTriggerList = scan.ListsOf[ThinkingTrigger]()
+var stockThinkingTriggerList = genrt.ListsOf[ThinkingTrigger]()
 
-func scanThinkingTriggerList(c *scan.Cursor, i int) ([]ThinkingTrigger, int) {
+func scanThinkingTriggerList(c *genrt.Cursor, i int) ([]ThinkingTrigger, int) {
 	list, i, more := stockThinkingTriggerList.Open(c, i)
 	for more {
 		list = append(list, ThinkingTrigger{})
@@ -12126,9 +12126,9 @@ func scanThinkingTriggerList(c *scan.Cursor, i int) ([]ThinkingTrigger, int) {
 	return stockThinkingTriggerList.Close(c, list), i
 }
 
-var stockTodoList = scan.ListsOf[Todo]()
+var stockTodoList = genrt.ListsOf[Todo]()
 
-func scanTodoList(c *scan.Cursor, i int) ([]Todo, int) {
+func scanTodoList(c *genrt.Cursor, i int) ([]Todo, int) {
 	list, i, more := stockTodoList.Open(c, i)
 	for more {
 		list = append(list, Todo{})
@@ -12138,7 +12138,7 @@ func scanTodoList(c *scan.Cursor, i int) ([]Todo, int) {
 	return stockTodoList.Close(c, list), i
 }
 
-func scanAgentProgressType(c *scan.Cursor, i int) (AgentProgressType, int) {
+func scanAgentProgressType(c *genrt.Cursor, i int) (AgentProgressType, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "agent_progress":
@@ -12149,7 +12149,7 @@ func scanAgentProgressType(c *scan.Cursor, i int) (AgentProgressType, int) {
 	return AgentProgressType(c.UnknownEnum(text)), i
 }
 
-func scanAssistantSubtype(c *scan.Cursor, i int) (AssistantSubtype, int) {
+func scanAssistantSubtype(c *genrt.Cursor, i int) (AssistantSubtype, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "response":
@@ -12166,7 +12166,7 @@ func scanAssistantSubtype(c *scan.Cursor, i int) (AssistantSubtype, int) {
 	return AssistantSubtype(c.UnknownEnum(text)), i
 }
 
-func scanCompactOperation(c *scan.Cursor, i int) (CompactOperation, int) {
+func scanCompactOperation(c *genrt.Cursor, i int) (CompactOperation, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "conversation_compacting":
@@ -12181,7 +12181,7 @@ func scanCompactOperation(c *scan.Cursor, i int) (CompactOperation, int) {
 	return CompactOperation(c.UnknownEnum(text)), i
 }
 
-func scanFileAttachmentType(c *scan.Cursor, i int) (FileAttachmentType, int) {
+func scanFileAttachmentType(c *genrt.Cursor, i int) (FileAttachmentType, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "file":
@@ -12194,7 +12194,7 @@ func scanFileAttachmentType(c *scan.Cursor, i int) (FileAttachmentType, int) {
 	return FileAttachmentType(c.UnknownEnum(text)), i
 }
 
-func scanNoteType(c *scan.Cursor, i int) (NoteType, int) {
+func scanNoteType(c *genrt.Cursor, i int) (NoteType, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "marble-origami-commit":
@@ -12247,7 +12247,7 @@ func scanNoteType(c *scan.Cursor, i int) (NoteType, int) {
 	return NoteType(c.UnknownEnum(text)), i
 }
 
-func scanPermissionMode(c *scan.Cursor, i int) (ndwire.PermissionMode, int) {
+func scanPermissionMode(c *genrt.Cursor, i int) (ndwire.PermissionMode, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "default":
@@ -12268,7 +12268,7 @@ func scanPermissionMode(c *scan.Cursor, i int) (ndwire.PermissionMode, int) {
 	return ndwire.PermissionMode(c.UnknownEnum(text)), i
 }
 
-func scanQueueOperation(c *scan.Cursor, i int) (QueueOperation, int) {
+func scanQueueOperation(c *genrt.Cursor, i int) (QueueOperation, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "enqueue":
@@ -12283,7 +12283,7 @@ func scanQueueOperation(c *scan.Cursor, i int) (QueueOperation, int) {
 	return QueueOperation(c.UnknownEnum(text)), i
 }
 
-func scanShellProgressType(c *scan.Cursor, i int) (ShellProgressType, int) {
+func scanShellProgressType(c *genrt.Cursor, i int) (ShellProgressType, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "bash_progress":
@@ -12294,7 +12294,7 @@ func scanShellProgressType(c *scan.Cursor, i int) (ShellProgressType, int) {
 	return ShellProgressType(c.UnknownEnum(text)), i
 }
 
-func scanSystemSubtype(c *scan.Cursor, i int) (SystemSubtype, int) {
+func scanSystemSubtype(c *genrt.Cursor, i int) (SystemSubtype, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "tool_result":

@@ -6,7 +6,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/encoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // GetUUID parses UUID. It returns uuid.Nil if that is no UUID.
@@ -27,7 +27,7 @@ func (m *Envelope) GetTimestamp() string { return m.Timestamp }
 // AppendJSON appends m as JSON to dst.
 func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UserLine")
+		return genrt.Nil(dst, "UserLine")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
@@ -37,168 +37,168 @@ func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 	dst = append(dst, `{"type":"user"`...)
 	if m.ParentUUID != nil {
 		dst = append(dst, `,"parentUuid":`...)
-		dst = encoder.AppendString(dst, *m.ParentUUID)
+		dst = genrt.AppendString(dst, *m.ParentUUID)
 	}
 	if m.LogicalParentUUID != nil {
-		dst = encoder.AppendText(dst, `,"logicalParentUuid":`)
-		dst = encoder.AppendString(dst, *m.LogicalParentUUID)
+		dst = genrt.AppendText(dst, `,"logicalParentUuid":`)
+		dst = genrt.AppendString(dst, *m.LogicalParentUUID)
 	}
 	dst = append(dst, `,"isSidechain":`...)
-	dst = encoder.AppendBool(dst, m.IsSidechain)
+	dst = genrt.AppendBool(dst, m.IsSidechain)
 	if m.TeamName != "" {
 		dst = append(dst, `,"teamName":`...)
-		dst = encoder.AppendString(dst, m.TeamName)
+		dst = genrt.AppendString(dst, m.TeamName)
 	}
 	if m.AgentName != "" {
 		dst = append(dst, `,"agentName":`...)
-		dst = encoder.AppendString(dst, m.AgentName)
+		dst = genrt.AppendString(dst, m.AgentName)
 	}
 	if m.UserType != "" {
 		dst = append(dst, `,"userType":`...)
-		dst = encoder.AppendString(dst, m.UserType)
+		dst = genrt.AppendString(dst, m.UserType)
 	}
 	if m.CWD != "" {
 		dst = append(dst, `,"cwd":`...)
-		dst = encoder.AppendString(dst, m.CWD)
+		dst = genrt.AppendString(dst, m.CWD)
 	}
 	dst = append(dst, `,"sessionId":`...)
-	dst = encoder.AppendString(dst, m.SessionID)
+	dst = genrt.AppendString(dst, m.SessionID)
 	if m.OriginSessionID != "" {
 		dst = append(dst, `,"session_id":`...)
-		dst = encoder.AppendString(dst, m.OriginSessionID)
+		dst = genrt.AppendString(dst, m.OriginSessionID)
 	}
 	if m.Version != "" {
 		dst = append(dst, `,"version":`...)
-		dst = encoder.AppendString(dst, m.Version)
+		dst = genrt.AppendString(dst, m.Version)
 	}
 	if m.GitBranch != "" {
 		dst = append(dst, `,"gitBranch":`...)
-		dst = encoder.AppendString(dst, m.GitBranch)
+		dst = genrt.AppendString(dst, m.GitBranch)
 	}
 	if m.AgentID != "" {
 		dst = append(dst, `,"agentId":`...)
-		dst = encoder.AppendString(dst, m.AgentID)
+		dst = genrt.AppendString(dst, m.AgentID)
 	}
 	if m.Slug != "" {
 		dst = append(dst, `,"slug":`...)
-		dst = encoder.AppendString(dst, m.Slug)
+		dst = genrt.AppendString(dst, m.Slug)
 	}
 	if m.Entrypoint != "" {
 		dst = append(dst, `,"entrypoint":`...)
-		dst = encoder.AppendString(dst, m.Entrypoint)
+		dst = genrt.AppendString(dst, m.Entrypoint)
 	}
 	if m.SessionKind != "" {
 		dst = append(dst, `,"sessionKind":`...)
-		dst = encoder.AppendString(dst, m.SessionKind)
+		dst = genrt.AppendString(dst, m.SessionKind)
 	}
 	if m.ForkedFrom != nil {
 		dst = append(dst, `,"forkedFrom":`...)
-		if dst, err = encoder.OrNull(m.ForkedFrom.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.ForkedFrom.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.SidechainParentUUID != "" {
-		dst = encoder.AppendText(dst, `,"sidechainParentUuid":`)
-		dst = encoder.AppendString(dst, m.SidechainParentUUID)
+		dst = genrt.AppendText(dst, `,"sidechainParentUuid":`)
+		dst = genrt.AppendString(dst, m.SidechainParentUUID)
 	}
 	dst = append(dst, `,"uuid":`...)
-	dst = encoder.AppendString(dst, m.UUID)
+	dst = genrt.AppendString(dst, m.UUID)
 	dst = append(dst, `,"timestamp":`...)
-	dst = encoder.AppendString(dst, m.Timestamp)
+	dst = genrt.AppendString(dst, m.Timestamp)
 	if m.IsMeta {
 		dst = append(dst, `,"isMeta":`...)
-		dst = encoder.AppendBool(dst, m.IsMeta)
+		dst = genrt.AppendBool(dst, m.IsMeta)
 	}
 	if m.IsError {
 		dst = append(dst, `,"isError":`...)
-		dst = encoder.AppendBool(dst, m.IsError)
+		dst = genrt.AppendBool(dst, m.IsError)
 	}
 	if m.IsDeleted {
 		dst = append(dst, `,"isDeleted":`...)
-		dst = encoder.AppendBool(dst, m.IsDeleted)
+		dst = genrt.AppendBool(dst, m.IsDeleted)
 	}
 	if m.IsAborted {
 		dst = append(dst, `,"isAborted":`...)
-		dst = encoder.AppendBool(dst, m.IsAborted)
+		dst = genrt.AppendBool(dst, m.IsAborted)
 	}
 	if m.PromptID != "" {
 		dst = append(dst, `,"promptId":`...)
-		dst = encoder.AppendString(dst, m.PromptID)
+		dst = genrt.AppendString(dst, m.PromptID)
 	}
 	if m.Message.isSet() {
 		dst = append(dst, `,"message":`...)
-		if dst, err = encoder.OrNull(m.Message.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Message.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.IsVisibleInTranscriptOnly {
-		dst = encoder.AppendText(dst, `,"isVisibleInTranscriptOnly":`)
-		dst = encoder.AppendBool(dst, m.IsVisibleInTranscriptOnly)
+		dst = genrt.AppendText(dst, `,"isVisibleInTranscriptOnly":`)
+		dst = genrt.AppendBool(dst, m.IsVisibleInTranscriptOnly)
 	}
 	if m.IsCompactSummary {
-		dst = encoder.AppendText(dst, `,"isCompactSummary":`)
-		dst = encoder.AppendBool(dst, m.IsCompactSummary)
+		dst = genrt.AppendText(dst, `,"isCompactSummary":`)
+		dst = genrt.AppendBool(dst, m.IsCompactSummary)
 	}
 	if m.SummarizeMetadata != nil {
-		dst = encoder.AppendText(dst, `,"summarizeMetadata":`)
-		if dst, err = encoder.AppendRaw(dst, m.SummarizeMetadata); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"summarizeMetadata":`)
+		if dst, err = genrt.AppendRaw(dst, m.SummarizeMetadata); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.ToolUseResult.isSet() {
-		dst = encoder.AppendText(dst, `,"toolUseResult":`)
-		if dst, err = encoder.OrNull(m.ToolUseResult.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"toolUseResult":`)
+		if dst, err = genrt.OrNull(m.ToolUseResult.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.SourceToolAssistantUUID != "" {
-		dst = encoder.AppendText(dst, `,"sourceToolAssistantUUID":`)
-		dst = encoder.AppendString(dst, m.SourceToolAssistantUUID)
+		dst = genrt.AppendText(dst, `,"sourceToolAssistantUUID":`)
+		dst = genrt.AppendString(dst, m.SourceToolAssistantUUID)
 	}
 	if m.SourceToolUseID != "" {
-		dst = encoder.AppendText(dst, `,"sourceToolUseID":`)
-		dst = encoder.AppendString(dst, m.SourceToolUseID)
+		dst = genrt.AppendText(dst, `,"sourceToolUseID":`)
+		dst = genrt.AppendString(dst, m.SourceToolUseID)
 	}
 	if m.McpMeta != nil {
 		dst = append(dst, `,"mcpMeta":`...)
-		if dst, err = encoder.AppendRaw(dst, m.McpMeta); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.McpMeta); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.PermissionMode != "" {
-		dst = encoder.AppendText(dst, `,"permissionMode":`)
-		dst = encoder.AppendString(dst, string(m.PermissionMode))
+		dst = genrt.AppendText(dst, `,"permissionMode":`)
+		dst = genrt.AppendString(dst, string(m.PermissionMode))
 	}
 	if m.Origin != nil {
 		dst = append(dst, `,"origin":`...)
-		if dst, err = encoder.OrNull(m.Origin.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Origin.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.PromptSource != "" {
 		dst = append(dst, `,"promptSource":`...)
-		dst = encoder.AppendString(dst, m.PromptSource)
+		dst = genrt.AppendString(dst, m.PromptSource)
 	}
 	if m.QueuePriority != "" {
-		dst = encoder.AppendText(dst, `,"queuePriority":`)
-		dst = encoder.AppendString(dst, m.QueuePriority)
+		dst = genrt.AppendText(dst, `,"queuePriority":`)
+		dst = genrt.AppendString(dst, m.QueuePriority)
 	}
 	if m.InterruptedMessageID != "" {
-		dst = encoder.AppendText(dst, `,"interruptedMessageId":`)
-		dst = encoder.AppendString(dst, m.InterruptedMessageID)
+		dst = genrt.AppendText(dst, `,"interruptedMessageId":`)
+		dst = genrt.AppendString(dst, m.InterruptedMessageID)
 	}
 	if m.ToolDenialKind != "" {
-		dst = encoder.AppendText(dst, `,"toolDenialKind":`)
-		dst = encoder.AppendString(dst, m.ToolDenialKind)
+		dst = genrt.AppendText(dst, `,"toolDenialKind":`)
+		dst = genrt.AppendString(dst, m.ToolDenialKind)
 	}
 	if m.ImagePasteIDs != nil {
-		dst = encoder.AppendText(dst, `,"imagePasteIds":`)
-		dst = encoder.AppendInts(dst, m.ImagePasteIDs)
+		dst = genrt.AppendText(dst, `,"imagePasteIds":`)
+		dst = genrt.AppendInts(dst, m.ImagePasteIDs)
 	}
 	if m.ThinkingMetadata != nil {
-		dst = encoder.AppendText(dst, `,"thinkingMetadata":`)
-		if dst, err = encoder.OrNull(m.ThinkingMetadata.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"thinkingMetadata":`)
+		if dst, err = genrt.OrNull(m.ThinkingMetadata.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.Todos != nil {
@@ -208,102 +208,102 @@ func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = encoder.OrNull(m.Todos[i].AppendJSON(dst)); err != nil {
-				return encoder.Failed(was, dst, err)
+			if dst, err = genrt.OrNull(m.Todos[i].AppendJSON(dst)); err != nil {
+				return genrt.Failed(was, dst, err)
 			}
 		}
 		dst = append(dst, ']')
 	}
 	if m.PlanContent != nil {
 		dst = append(dst, `,"planContent":`...)
-		dst = encoder.AppendString(dst, *m.PlanContent)
+		dst = genrt.AppendString(dst, *m.PlanContent)
 	}
 	if m.UserFeedback != "" {
 		dst = append(dst, `,"userFeedback":`...)
-		dst = encoder.AppendString(dst, m.UserFeedback)
+		dst = genrt.AppendString(dst, m.UserFeedback)
 	}
 	if m.TurnOrigin != "" {
 		dst = append(dst, `,"turnOrigin":`...)
-		dst = encoder.AppendString(dst, m.TurnOrigin)
+		dst = genrt.AppendString(dst, m.TurnOrigin)
 	}
 	if m.TurnPosition != nil {
 		dst = append(dst, `,"turnPosition":`...)
-		if dst, err = encoder.OrNull(m.TurnPosition.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.TurnPosition.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.TurnCompanion {
-		dst = encoder.AppendText(dst, `,"turnCompanion":`)
-		dst = encoder.AppendBool(dst, m.TurnCompanion)
+		dst = genrt.AppendText(dst, `,"turnCompanion":`)
+		dst = genrt.AppendBool(dst, m.TurnCompanion)
 	}
 	if m.QueueSkipAttachments {
-		dst = encoder.AppendText(dst, `,"queueSkipAttachments":`)
-		dst = encoder.AppendBool(dst, m.QueueSkipAttachments)
+		dst = genrt.AppendText(dst, `,"queueSkipAttachments":`)
+		dst = genrt.AppendBool(dst, m.QueueSkipAttachments)
 	}
 	if m.Ephemeral {
 		dst = append(dst, `,"ephemeral":`...)
-		dst = encoder.AppendBool(dst, m.Ephemeral)
+		dst = genrt.AppendBool(dst, m.Ephemeral)
 	}
 	if m.IsVirtual {
 		dst = append(dst, `,"isVirtual":`...)
-		dst = encoder.AppendBool(dst, m.IsVirtual)
+		dst = genrt.AppendBool(dst, m.IsVirtual)
 	}
 	if m.ToolEndsTurn {
 		dst = append(dst, `,"toolEndsTurn":`...)
-		dst = encoder.AppendBool(dst, m.ToolEndsTurn)
+		dst = genrt.AppendBool(dst, m.ToolEndsTurn)
 	}
 	if m.InterruptedByShutdown {
-		dst = encoder.AppendText(dst, `,"interruptedByShutdown":`)
-		dst = encoder.AppendBool(dst, m.InterruptedByShutdown)
+		dst = genrt.AppendText(dst, `,"interruptedByShutdown":`)
+		dst = genrt.AppendBool(dst, m.InterruptedByShutdown)
 	}
 	if m.VerifiedSlackHumanTurn {
-		dst = encoder.AppendText(dst, `,"verifiedSlackHumanTurn":`)
-		dst = encoder.AppendBool(dst, m.VerifiedSlackHumanTurn)
+		dst = genrt.AppendText(dst, `,"verifiedSlackHumanTurn":`)
+		dst = genrt.AppendBool(dst, m.VerifiedSlackHumanTurn)
 	}
 	if m.StackedExpansion {
-		dst = encoder.AppendText(dst, `,"stackedExpansion":`)
-		dst = encoder.AppendBool(dst, m.StackedExpansion)
+		dst = genrt.AppendText(dst, `,"stackedExpansion":`)
+		dst = genrt.AppendBool(dst, m.StackedExpansion)
 	}
 	if m.StackedOriginalInput != "" {
-		dst = encoder.AppendText(dst, `,"stackedOriginalInput":`)
-		dst = encoder.AppendString(dst, m.StackedOriginalInput)
+		dst = genrt.AppendText(dst, `,"stackedOriginalInput":`)
+		dst = genrt.AppendString(dst, m.StackedOriginalInput)
 	}
 	if m.ScheduledTaskID != nil {
-		dst = encoder.AppendText(dst, `,"scheduledTaskId":`)
-		dst = encoder.AppendString(dst, *m.ScheduledTaskID)
+		dst = genrt.AppendText(dst, `,"scheduledTaskId":`)
+		dst = genrt.AppendString(dst, *m.ScheduledTaskID)
 	}
 	if m.ScheduledFireID != nil {
-		dst = encoder.AppendText(dst, `,"scheduledFireId":`)
-		dst = encoder.AppendString(dst, *m.ScheduledFireID)
+		dst = genrt.AppendText(dst, `,"scheduledFireId":`)
+		dst = genrt.AppendString(dst, *m.ScheduledFireID)
 	}
 	if m.UsageLimitNote != nil {
-		dst = encoder.AppendText(dst, `,"usageLimitNote":`)
-		if dst, err = encoder.AppendRaw(dst, m.UsageLimitNote); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"usageLimitNote":`)
+		if dst, err = genrt.AppendRaw(dst, m.UsageLimitNote); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.ReplacesSpan != nil {
 		dst = append(dst, `,"replacesSpan":`...)
-		if dst, err = encoder.AppendRaw(dst, m.ReplacesSpan); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.ReplacesSpan); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.ClassifierMetaLines != nil {
-		dst = encoder.AppendText(dst, `,"classifierMetaLines":`)
-		if dst, err = encoder.AppendRaw(dst, m.ClassifierMetaLines); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"classifierMetaLines":`)
+		if dst, err = genrt.AppendRaw(dst, m.ClassifierMetaLines); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.ServerClassifierContext != nil {
-		dst = encoder.AppendText(dst, `,"serverClassifierContext":`)
-		if dst, err = encoder.AppendRaw(dst, m.ServerClassifierContext); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"serverClassifierContext":`)
+		if dst, err = genrt.AppendRaw(dst, m.ServerClassifierContext); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.HostClassifierContext != nil {
-		dst = encoder.AppendText(dst, `,"hostClassifierContext":`)
-		if dst, err = encoder.AppendRaw(dst, m.HostClassifierContext); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"hostClassifierContext":`)
+		if dst, err = genrt.AppendRaw(dst, m.HostClassifierContext); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
@@ -311,7 +311,7 @@ func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *UserLine) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"user"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
@@ -515,249 +515,249 @@ func (m *UserLine) Kind() Kind { return KindUser }
 // AppendJSON appends m as JSON to dst.
 func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AssistantLine")
+		return genrt.Nil(dst, "AssistantLine")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"assistant"`)
+	dst = genrt.AppendText(dst, `{"type":"assistant"`)
 	if m.ParentUUID != nil {
 		dst = append(dst, `,"parentUuid":`...)
-		dst = encoder.AppendString(dst, *m.ParentUUID)
+		dst = genrt.AppendString(dst, *m.ParentUUID)
 	}
 	if m.LogicalParentUUID != nil {
-		dst = encoder.AppendText(dst, `,"logicalParentUuid":`)
-		dst = encoder.AppendString(dst, *m.LogicalParentUUID)
+		dst = genrt.AppendText(dst, `,"logicalParentUuid":`)
+		dst = genrt.AppendString(dst, *m.LogicalParentUUID)
 	}
 	dst = append(dst, `,"isSidechain":`...)
-	dst = encoder.AppendBool(dst, m.IsSidechain)
+	dst = genrt.AppendBool(dst, m.IsSidechain)
 	if m.TeamName != "" {
 		dst = append(dst, `,"teamName":`...)
-		dst = encoder.AppendString(dst, m.TeamName)
+		dst = genrt.AppendString(dst, m.TeamName)
 	}
 	if m.AgentName != "" {
 		dst = append(dst, `,"agentName":`...)
-		dst = encoder.AppendString(dst, m.AgentName)
+		dst = genrt.AppendString(dst, m.AgentName)
 	}
 	if m.UserType != "" {
 		dst = append(dst, `,"userType":`...)
-		dst = encoder.AppendString(dst, m.UserType)
+		dst = genrt.AppendString(dst, m.UserType)
 	}
 	if m.CWD != "" {
 		dst = append(dst, `,"cwd":`...)
-		dst = encoder.AppendString(dst, m.CWD)
+		dst = genrt.AppendString(dst, m.CWD)
 	}
 	dst = append(dst, `,"sessionId":`...)
-	dst = encoder.AppendString(dst, m.SessionID)
+	dst = genrt.AppendString(dst, m.SessionID)
 	if m.OriginSessionID != "" {
 		dst = append(dst, `,"session_id":`...)
-		dst = encoder.AppendString(dst, m.OriginSessionID)
+		dst = genrt.AppendString(dst, m.OriginSessionID)
 	}
 	if m.Version != "" {
 		dst = append(dst, `,"version":`...)
-		dst = encoder.AppendString(dst, m.Version)
+		dst = genrt.AppendString(dst, m.Version)
 	}
 	if m.GitBranch != "" {
 		dst = append(dst, `,"gitBranch":`...)
-		dst = encoder.AppendString(dst, m.GitBranch)
+		dst = genrt.AppendString(dst, m.GitBranch)
 	}
 	if m.AgentID != "" {
 		dst = append(dst, `,"agentId":`...)
-		dst = encoder.AppendString(dst, m.AgentID)
+		dst = genrt.AppendString(dst, m.AgentID)
 	}
 	if m.Slug != "" {
 		dst = append(dst, `,"slug":`...)
-		dst = encoder.AppendString(dst, m.Slug)
+		dst = genrt.AppendString(dst, m.Slug)
 	}
 	if m.Entrypoint != "" {
 		dst = append(dst, `,"entrypoint":`...)
-		dst = encoder.AppendString(dst, m.Entrypoint)
+		dst = genrt.AppendString(dst, m.Entrypoint)
 	}
 	if m.SessionKind != "" {
 		dst = append(dst, `,"sessionKind":`...)
-		dst = encoder.AppendString(dst, m.SessionKind)
+		dst = genrt.AppendString(dst, m.SessionKind)
 	}
 	if m.ForkedFrom != nil {
 		dst = append(dst, `,"forkedFrom":`...)
-		if dst, err = encoder.OrNull(m.ForkedFrom.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.ForkedFrom.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.SidechainParentUUID != "" {
-		dst = encoder.AppendText(dst, `,"sidechainParentUuid":`)
-		dst = encoder.AppendString(dst, m.SidechainParentUUID)
+		dst = genrt.AppendText(dst, `,"sidechainParentUuid":`)
+		dst = genrt.AppendString(dst, m.SidechainParentUUID)
 	}
 	dst = append(dst, `,"uuid":`...)
-	dst = encoder.AppendString(dst, m.UUID)
+	dst = genrt.AppendString(dst, m.UUID)
 	dst = append(dst, `,"timestamp":`...)
-	dst = encoder.AppendString(dst, m.Timestamp)
+	dst = genrt.AppendString(dst, m.Timestamp)
 	if m.IsMeta {
 		dst = append(dst, `,"isMeta":`...)
-		dst = encoder.AppendBool(dst, m.IsMeta)
+		dst = genrt.AppendBool(dst, m.IsMeta)
 	}
 	if m.IsError {
 		dst = append(dst, `,"isError":`...)
-		dst = encoder.AppendBool(dst, m.IsError)
+		dst = genrt.AppendBool(dst, m.IsError)
 	}
 	if m.IsDeleted {
 		dst = append(dst, `,"isDeleted":`...)
-		dst = encoder.AppendBool(dst, m.IsDeleted)
+		dst = genrt.AppendBool(dst, m.IsDeleted)
 	}
 	if m.IsAborted {
 		dst = append(dst, `,"isAborted":`...)
-		dst = encoder.AppendBool(dst, m.IsAborted)
+		dst = genrt.AppendBool(dst, m.IsAborted)
 	}
 	dst = append(dst, `,"message":`...)
-	if dst, err = encoder.OrNull(m.Message.AppendJSON(dst)); err != nil {
-		return encoder.Failed(was, dst, err)
+	if dst, err = genrt.OrNull(m.Message.AppendJSON(dst)); err != nil {
+		return genrt.Failed(was, dst, err)
 	}
 	if m.RequestID != "" {
 		dst = append(dst, `,"requestId":`...)
-		dst = encoder.AppendString(dst, m.RequestID)
+		dst = genrt.AppendString(dst, m.RequestID)
 	}
 	if m.IsAPIErrorMessage {
-		dst = encoder.AppendText(dst, `,"isApiErrorMessage":`)
-		dst = encoder.AppendBool(dst, m.IsAPIErrorMessage)
+		dst = genrt.AppendText(dst, `,"isApiErrorMessage":`)
+		dst = genrt.AppendBool(dst, m.IsAPIErrorMessage)
 	}
 	if m.APIErrorStatus != nil {
-		dst = encoder.AppendText(dst, `,"apiErrorStatus":`)
-		dst = encoder.AppendInt(dst, int64(*m.APIErrorStatus))
+		dst = genrt.AppendText(dst, `,"apiErrorStatus":`)
+		dst = genrt.AppendInt(dst, int64(*m.APIErrorStatus))
 	}
 	if m.Error.isSet() {
 		dst = append(dst, `,"error":`...)
-		if dst, err = encoder.OrNull(m.Error.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Error.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.APIError.isSet() {
 		dst = append(dst, `,"apiError":`...)
-		if dst, err = encoder.OrNull(m.APIError.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.APIError.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.ErrorDetails.isSet() {
 		dst = append(dst, `,"errorDetails":`...)
-		if dst, err = encoder.OrNull(m.ErrorDetails.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.ErrorDetails.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.QuotaLimits != nil {
 		dst = append(dst, `,"quotaLimits":`...)
-		if dst, err = encoder.OrNull(m.QuotaLimits.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.QuotaLimits.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.IsAbortedMidStream {
-		dst = encoder.AppendText(dst, `,"isAbortedMidStream":`)
-		dst = encoder.AppendBool(dst, m.IsAbortedMidStream)
+		dst = genrt.AppendText(dst, `,"isAbortedMidStream":`)
+		dst = genrt.AppendBool(dst, m.IsAbortedMidStream)
 	}
 	if m.TruncatedAfterOutput {
-		dst = encoder.AppendText(dst, `,"truncatedAfterOutput":`)
-		dst = encoder.AppendBool(dst, m.TruncatedAfterOutput)
+		dst = genrt.AppendText(dst, `,"truncatedAfterOutput":`)
+		dst = genrt.AppendBool(dst, m.TruncatedAfterOutput)
 	}
 	if m.SupersedesUUIDs != nil {
-		dst = encoder.AppendText(dst, `,"supersedesUuids":`)
-		dst = encoder.AppendStrings(dst, m.SupersedesUUIDs)
+		dst = genrt.AppendText(dst, `,"supersedesUuids":`)
+		dst = genrt.AppendStrings(dst, m.SupersedesUUIDs)
 	}
 	if m.AdvisorModel != "" {
 		dst = append(dst, `,"advisorModel":`...)
-		dst = encoder.AppendString(dst, m.AdvisorModel)
+		dst = genrt.AppendString(dst, m.AdvisorModel)
 	}
 	if m.AttributionAgent != "" {
-		dst = encoder.AppendText(dst, `,"attributionAgent":`)
-		dst = encoder.AppendString(dst, m.AttributionAgent)
+		dst = genrt.AppendText(dst, `,"attributionAgent":`)
+		dst = genrt.AppendString(dst, m.AttributionAgent)
 	}
 	if m.AttributionSkill != "" {
-		dst = encoder.AppendText(dst, `,"attributionSkill":`)
-		dst = encoder.AppendString(dst, m.AttributionSkill)
+		dst = genrt.AppendText(dst, `,"attributionSkill":`)
+		dst = genrt.AppendString(dst, m.AttributionSkill)
 	}
 	if m.AttributionPlugin != "" {
-		dst = encoder.AppendText(dst, `,"attributionPlugin":`)
-		dst = encoder.AppendString(dst, m.AttributionPlugin)
+		dst = genrt.AppendText(dst, `,"attributionPlugin":`)
+		dst = genrt.AppendString(dst, m.AttributionPlugin)
 	}
 	if m.AttributionMcpServer != "" {
-		dst = encoder.AppendText(dst, `,"attributionMcpServer":`)
-		dst = encoder.AppendString(dst, m.AttributionMcpServer)
+		dst = genrt.AppendText(dst, `,"attributionMcpServer":`)
+		dst = genrt.AppendString(dst, m.AttributionMcpServer)
 	}
 	if m.AttributionMcpTool != "" {
-		dst = encoder.AppendText(dst, `,"attributionMcpTool":`)
-		dst = encoder.AppendString(dst, m.AttributionMcpTool)
+		dst = genrt.AppendText(dst, `,"attributionMcpTool":`)
+		dst = genrt.AppendString(dst, m.AttributionMcpTool)
 	}
 	if m.Effort != "" {
 		dst = append(dst, `,"effort":`...)
-		dst = encoder.AppendString(dst, m.Effort)
+		dst = genrt.AppendString(dst, m.Effort)
 	}
 	if m.PerTurnEffort != nil {
-		dst = encoder.AppendText(dst, `,"perTurnEffort":`)
-		dst = encoder.AppendString(dst, *m.PerTurnEffort)
+		dst = genrt.AppendText(dst, `,"perTurnEffort":`)
+		dst = genrt.AppendString(dst, *m.PerTurnEffort)
 	}
 	if m.APIBlockIndex != nil {
-		dst = encoder.AppendText(dst, `,"apiBlockIndex":`)
-		dst = encoder.AppendInt(dst, int64(*m.APIBlockIndex))
+		dst = genrt.AppendText(dst, `,"apiBlockIndex":`)
+		dst = genrt.AppendInt(dst, int64(*m.APIBlockIndex))
 	}
 	if m.APIBlockIndices != nil {
-		dst = encoder.AppendText(dst, `,"apiBlockIndices":`)
-		dst = encoder.AppendInts(dst, m.APIBlockIndices)
+		dst = genrt.AppendText(dst, `,"apiBlockIndices":`)
+		dst = genrt.AppendInts(dst, m.APIBlockIndices)
 	}
 	if m.BatchToolUses != nil {
-		dst = encoder.AppendText(dst, `,"batchToolUses":`)
+		dst = genrt.AppendText(dst, `,"batchToolUses":`)
 		dst = append(dst, '[')
 		for i := range m.BatchToolUses {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = encoder.OrNull(m.BatchToolUses[i].AppendJSON(dst)); err != nil {
-				return encoder.Failed(was, dst, err)
+			if dst, err = genrt.OrNull(m.BatchToolUses[i].AppendJSON(dst)); err != nil {
+				return genrt.Failed(was, dst, err)
 			}
 		}
 		dst = append(dst, ']')
 	}
 	if m.ParentToolUseID != nil {
-		dst = encoder.AppendText(dst, `,"parent_tool_use_id":`)
-		dst = encoder.AppendString(dst, *m.ParentToolUseID)
+		dst = genrt.AppendText(dst, `,"parent_tool_use_id":`)
+		dst = genrt.AppendString(dst, *m.ParentToolUseID)
 	}
 	if m.LocalCommandSource != "" {
-		dst = encoder.AppendText(dst, `,"local_command_source":`)
-		dst = encoder.AppendString(dst, m.LocalCommandSource)
+		dst = genrt.AppendText(dst, `,"local_command_source":`)
+		dst = genrt.AppendString(dst, m.LocalCommandSource)
 	}
 	if m.Ephemeral {
 		dst = append(dst, `,"ephemeral":`...)
-		dst = encoder.AppendBool(dst, m.Ephemeral)
+		dst = genrt.AppendBool(dst, m.Ephemeral)
 	}
 	if m.ServerClassifierRequest != nil {
-		dst = encoder.AppendText(dst, `,"serverClassifierRequest":`)
-		if dst, err = encoder.AppendRaw(dst, m.ServerClassifierRequest); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"serverClassifierRequest":`)
+		if dst, err = genrt.AppendRaw(dst, m.ServerClassifierRequest); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.CollapseSources != nil {
-		dst = encoder.AppendText(dst, `,"collapseSources":`)
-		if dst, err = encoder.AppendRaw(dst, m.CollapseSources); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"collapseSources":`)
+		if dst, err = genrt.AppendRaw(dst, m.CollapseSources); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.HealsDistinctCarrier {
-		dst = encoder.AppendText(dst, `,"healsDistinctCarrier":`)
-		dst = encoder.AppendBool(dst, m.HealsDistinctCarrier)
+		dst = genrt.AppendText(dst, `,"healsDistinctCarrier":`)
+		dst = genrt.AppendBool(dst, m.HealsDistinctCarrier)
 	}
 	if m.Origin != nil {
 		dst = append(dst, `,"origin":`...)
-		if dst, err = encoder.OrNull(m.Origin.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Origin.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.WireToolInputs != nil {
-		dst = encoder.AppendText(dst, `,"wireToolInputs":`)
-		if dst, err = encoder.AppendRaw(dst, m.WireToolInputs); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"wireToolInputs":`)
+		if dst, err = genrt.AppendRaw(dst, m.WireToolInputs); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.WireIngestContext != nil {
-		dst = encoder.AppendText(dst, `,"wireIngestContext":`)
-		if dst, err = encoder.AppendRaw(dst, m.WireIngestContext); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"wireIngestContext":`)
+		if dst, err = genrt.AppendRaw(dst, m.WireIngestContext); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
@@ -765,7 +765,7 @@ func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *AssistantLine) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"assistant"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
@@ -948,9 +948,9 @@ func (m *AssistantLine) Kind() Kind { return KindAssistant }
 // AppendJSON appends m as JSON to dst.
 func (m *AssistantActionLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AssistantActionLine")
+		return genrt.Nil(dst, "AssistantActionLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"assistant"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
@@ -1063,9 +1063,9 @@ func (m *AssistantActionLine) Kind() Kind {
 // AppendJSON appends m as JSON to dst.
 func (m *SystemLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SystemLine")
+		return genrt.Nil(dst, "SystemLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
@@ -1412,9 +1412,9 @@ func (m *SystemLine) Kind() Kind {
 // AppendJSON appends m as JSON to dst.
 func (m *CompactSystemLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CompactSystemLine")
+		return genrt.Nil(dst, "CompactSystemLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"compact_system"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
@@ -1519,107 +1519,107 @@ func (m *CompactSystemLine) Kind() Kind {
 // AppendJSON appends m as JSON to dst.
 func (m *AttachmentLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AttachmentLine")
+		return genrt.Nil(dst, "AttachmentLine")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"attachment"`)
+	dst = genrt.AppendText(dst, `{"type":"attachment"`)
 	if m.ParentUUID != nil {
 		dst = append(dst, `,"parentUuid":`...)
-		dst = encoder.AppendString(dst, *m.ParentUUID)
+		dst = genrt.AppendString(dst, *m.ParentUUID)
 	}
 	if m.LogicalParentUUID != nil {
-		dst = encoder.AppendText(dst, `,"logicalParentUuid":`)
-		dst = encoder.AppendString(dst, *m.LogicalParentUUID)
+		dst = genrt.AppendText(dst, `,"logicalParentUuid":`)
+		dst = genrt.AppendString(dst, *m.LogicalParentUUID)
 	}
 	dst = append(dst, `,"isSidechain":`...)
-	dst = encoder.AppendBool(dst, m.IsSidechain)
+	dst = genrt.AppendBool(dst, m.IsSidechain)
 	if m.TeamName != "" {
 		dst = append(dst, `,"teamName":`...)
-		dst = encoder.AppendString(dst, m.TeamName)
+		dst = genrt.AppendString(dst, m.TeamName)
 	}
 	if m.AgentName != "" {
 		dst = append(dst, `,"agentName":`...)
-		dst = encoder.AppendString(dst, m.AgentName)
+		dst = genrt.AppendString(dst, m.AgentName)
 	}
 	if m.UserType != "" {
 		dst = append(dst, `,"userType":`...)
-		dst = encoder.AppendString(dst, m.UserType)
+		dst = genrt.AppendString(dst, m.UserType)
 	}
 	if m.CWD != "" {
 		dst = append(dst, `,"cwd":`...)
-		dst = encoder.AppendString(dst, m.CWD)
+		dst = genrt.AppendString(dst, m.CWD)
 	}
 	dst = append(dst, `,"sessionId":`...)
-	dst = encoder.AppendString(dst, m.SessionID)
+	dst = genrt.AppendString(dst, m.SessionID)
 	if m.OriginSessionID != "" {
 		dst = append(dst, `,"session_id":`...)
-		dst = encoder.AppendString(dst, m.OriginSessionID)
+		dst = genrt.AppendString(dst, m.OriginSessionID)
 	}
 	if m.Version != "" {
 		dst = append(dst, `,"version":`...)
-		dst = encoder.AppendString(dst, m.Version)
+		dst = genrt.AppendString(dst, m.Version)
 	}
 	if m.GitBranch != "" {
 		dst = append(dst, `,"gitBranch":`...)
-		dst = encoder.AppendString(dst, m.GitBranch)
+		dst = genrt.AppendString(dst, m.GitBranch)
 	}
 	if m.AgentID != "" {
 		dst = append(dst, `,"agentId":`...)
-		dst = encoder.AppendString(dst, m.AgentID)
+		dst = genrt.AppendString(dst, m.AgentID)
 	}
 	if m.Slug != "" {
 		dst = append(dst, `,"slug":`...)
-		dst = encoder.AppendString(dst, m.Slug)
+		dst = genrt.AppendString(dst, m.Slug)
 	}
 	if m.Entrypoint != "" {
 		dst = append(dst, `,"entrypoint":`...)
-		dst = encoder.AppendString(dst, m.Entrypoint)
+		dst = genrt.AppendString(dst, m.Entrypoint)
 	}
 	if m.SessionKind != "" {
 		dst = append(dst, `,"sessionKind":`...)
-		dst = encoder.AppendString(dst, m.SessionKind)
+		dst = genrt.AppendString(dst, m.SessionKind)
 	}
 	if m.ForkedFrom != nil {
 		dst = append(dst, `,"forkedFrom":`...)
-		if dst, err = encoder.OrNull(m.ForkedFrom.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.ForkedFrom.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.SidechainParentUUID != "" {
-		dst = encoder.AppendText(dst, `,"sidechainParentUuid":`)
-		dst = encoder.AppendString(dst, m.SidechainParentUUID)
+		dst = genrt.AppendText(dst, `,"sidechainParentUuid":`)
+		dst = genrt.AppendString(dst, m.SidechainParentUUID)
 	}
 	dst = append(dst, `,"uuid":`...)
-	dst = encoder.AppendString(dst, m.UUID)
+	dst = genrt.AppendString(dst, m.UUID)
 	dst = append(dst, `,"timestamp":`...)
-	dst = encoder.AppendString(dst, m.Timestamp)
+	dst = genrt.AppendString(dst, m.Timestamp)
 	if m.IsMeta {
 		dst = append(dst, `,"isMeta":`...)
-		dst = encoder.AppendBool(dst, m.IsMeta)
+		dst = genrt.AppendBool(dst, m.IsMeta)
 	}
 	if m.IsError {
 		dst = append(dst, `,"isError":`...)
-		dst = encoder.AppendBool(dst, m.IsError)
+		dst = genrt.AppendBool(dst, m.IsError)
 	}
 	if m.IsDeleted {
 		dst = append(dst, `,"isDeleted":`...)
-		dst = encoder.AppendBool(dst, m.IsDeleted)
+		dst = genrt.AppendBool(dst, m.IsDeleted)
 	}
 	if m.IsAborted {
 		dst = append(dst, `,"isAborted":`...)
-		dst = encoder.AppendBool(dst, m.IsAborted)
+		dst = genrt.AppendBool(dst, m.IsAborted)
 	}
 	if m.Attachment != nil {
 		dst = append(dst, `,"attachment":`...)
-		if dst, err = encoder.OrNull(m.Attachment.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Attachment.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	} else {
-		dst = encoder.AppendText(dst, `,"attachment":null`)
+		dst = genrt.AppendText(dst, `,"attachment":null`)
 	}
 	if m.Rendered != nil {
 		dst = append(dst, `,"rendered":`...)
@@ -1628,25 +1628,25 @@ func (m *AttachmentLine) AppendJSON(dst []byte) ([]byte, error) {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = encoder.OrNull(m.Rendered[i].AppendJSON(dst)); err != nil {
-				return encoder.Failed(was, dst, err)
+			if dst, err = genrt.OrNull(m.Rendered[i].AppendJSON(dst)); err != nil {
+				return genrt.Failed(was, dst, err)
 			}
 		}
 		dst = append(dst, ']')
 	}
 	if m.RenderedRole != "" {
 		dst = append(dst, `,"renderedRole":`...)
-		dst = encoder.AppendString(dst, m.RenderedRole)
+		dst = genrt.AppendString(dst, m.RenderedRole)
 	}
 	if m.RenderedInHumanTurn != nil {
-		dst = encoder.AppendText(dst, `,"renderedInHumanTurn":`)
+		dst = genrt.AppendText(dst, `,"renderedInHumanTurn":`)
 		dst = append(dst, '[')
 		for i := range m.RenderedInHumanTurn {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = encoder.OrNull(m.RenderedInHumanTurn[i].AppendJSON(dst)); err != nil {
-				return encoder.Failed(was, dst, err)
+			if dst, err = genrt.OrNull(m.RenderedInHumanTurn[i].AppendJSON(dst)); err != nil {
+				return genrt.Failed(was, dst, err)
 			}
 		}
 		dst = append(dst, ']')
@@ -1656,7 +1656,7 @@ func (m *AttachmentLine) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *AttachmentLine) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"attachment"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
@@ -1763,118 +1763,118 @@ func (m *AttachmentLine) Kind() Kind { return KindAttachment }
 // AppendJSON appends m as JSON to dst.
 func (m *ProgressLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ProgressLine")
+		return genrt.Nil(dst, "ProgressLine")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"progress"`)
+	dst = genrt.AppendText(dst, `{"type":"progress"`)
 	if m.ParentUUID != nil {
 		dst = append(dst, `,"parentUuid":`...)
-		dst = encoder.AppendString(dst, *m.ParentUUID)
+		dst = genrt.AppendString(dst, *m.ParentUUID)
 	}
 	if m.LogicalParentUUID != nil {
-		dst = encoder.AppendText(dst, `,"logicalParentUuid":`)
-		dst = encoder.AppendString(dst, *m.LogicalParentUUID)
+		dst = genrt.AppendText(dst, `,"logicalParentUuid":`)
+		dst = genrt.AppendString(dst, *m.LogicalParentUUID)
 	}
 	dst = append(dst, `,"isSidechain":`...)
-	dst = encoder.AppendBool(dst, m.IsSidechain)
+	dst = genrt.AppendBool(dst, m.IsSidechain)
 	if m.TeamName != "" {
 		dst = append(dst, `,"teamName":`...)
-		dst = encoder.AppendString(dst, m.TeamName)
+		dst = genrt.AppendString(dst, m.TeamName)
 	}
 	if m.AgentName != "" {
 		dst = append(dst, `,"agentName":`...)
-		dst = encoder.AppendString(dst, m.AgentName)
+		dst = genrt.AppendString(dst, m.AgentName)
 	}
 	if m.UserType != "" {
 		dst = append(dst, `,"userType":`...)
-		dst = encoder.AppendString(dst, m.UserType)
+		dst = genrt.AppendString(dst, m.UserType)
 	}
 	if m.CWD != "" {
 		dst = append(dst, `,"cwd":`...)
-		dst = encoder.AppendString(dst, m.CWD)
+		dst = genrt.AppendString(dst, m.CWD)
 	}
 	dst = append(dst, `,"sessionId":`...)
-	dst = encoder.AppendString(dst, m.SessionID)
+	dst = genrt.AppendString(dst, m.SessionID)
 	if m.OriginSessionID != "" {
 		dst = append(dst, `,"session_id":`...)
-		dst = encoder.AppendString(dst, m.OriginSessionID)
+		dst = genrt.AppendString(dst, m.OriginSessionID)
 	}
 	if m.Version != "" {
 		dst = append(dst, `,"version":`...)
-		dst = encoder.AppendString(dst, m.Version)
+		dst = genrt.AppendString(dst, m.Version)
 	}
 	if m.GitBranch != "" {
 		dst = append(dst, `,"gitBranch":`...)
-		dst = encoder.AppendString(dst, m.GitBranch)
+		dst = genrt.AppendString(dst, m.GitBranch)
 	}
 	if m.AgentID != "" {
 		dst = append(dst, `,"agentId":`...)
-		dst = encoder.AppendString(dst, m.AgentID)
+		dst = genrt.AppendString(dst, m.AgentID)
 	}
 	if m.Slug != "" {
 		dst = append(dst, `,"slug":`...)
-		dst = encoder.AppendString(dst, m.Slug)
+		dst = genrt.AppendString(dst, m.Slug)
 	}
 	if m.Entrypoint != "" {
 		dst = append(dst, `,"entrypoint":`...)
-		dst = encoder.AppendString(dst, m.Entrypoint)
+		dst = genrt.AppendString(dst, m.Entrypoint)
 	}
 	if m.SessionKind != "" {
 		dst = append(dst, `,"sessionKind":`...)
-		dst = encoder.AppendString(dst, m.SessionKind)
+		dst = genrt.AppendString(dst, m.SessionKind)
 	}
 	if m.ForkedFrom != nil {
 		dst = append(dst, `,"forkedFrom":`...)
-		if dst, err = encoder.OrNull(m.ForkedFrom.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.ForkedFrom.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.SidechainParentUUID != "" {
-		dst = encoder.AppendText(dst, `,"sidechainParentUuid":`)
-		dst = encoder.AppendString(dst, m.SidechainParentUUID)
+		dst = genrt.AppendText(dst, `,"sidechainParentUuid":`)
+		dst = genrt.AppendString(dst, m.SidechainParentUUID)
 	}
 	dst = append(dst, `,"uuid":`...)
-	dst = encoder.AppendString(dst, m.UUID)
+	dst = genrt.AppendString(dst, m.UUID)
 	dst = append(dst, `,"timestamp":`...)
-	dst = encoder.AppendString(dst, m.Timestamp)
+	dst = genrt.AppendString(dst, m.Timestamp)
 	if m.IsMeta {
 		dst = append(dst, `,"isMeta":`...)
-		dst = encoder.AppendBool(dst, m.IsMeta)
+		dst = genrt.AppendBool(dst, m.IsMeta)
 	}
 	if m.IsError {
 		dst = append(dst, `,"isError":`...)
-		dst = encoder.AppendBool(dst, m.IsError)
+		dst = genrt.AppendBool(dst, m.IsError)
 	}
 	if m.IsDeleted {
 		dst = append(dst, `,"isDeleted":`...)
-		dst = encoder.AppendBool(dst, m.IsDeleted)
+		dst = genrt.AppendBool(dst, m.IsDeleted)
 	}
 	if m.IsAborted {
 		dst = append(dst, `,"isAborted":`...)
-		dst = encoder.AppendBool(dst, m.IsAborted)
+		dst = genrt.AppendBool(dst, m.IsAborted)
 	}
 	if m.Data != nil {
 		dst = append(dst, `,"data":`...)
-		if dst, err = encoder.OrNull(m.Data.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Data.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	} else {
 		dst = append(dst, `,"data":null`...)
 	}
 	dst = append(dst, `,"toolUseID":`...)
-	dst = encoder.AppendString(dst, m.ToolUseID)
-	dst = encoder.AppendText(dst, `,"parentToolUseID":`)
-	dst = encoder.AppendString(dst, m.ParentToolUseID)
+	dst = genrt.AppendString(dst, m.ToolUseID)
+	dst = genrt.AppendText(dst, `,"parentToolUseID":`)
+	dst = genrt.AppendString(dst, m.ParentToolUseID)
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *ProgressLine) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"progress"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
@@ -1968,9 +1968,9 @@ func (m *ProgressLine) Kind() Kind { return KindProgress }
 // AppendJSON appends m as JSON to dst.
 func (m *SavedHookContextLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SavedHookContextLine")
+		return genrt.Nil(dst, "SavedHookContextLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"saved_hook_context"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
@@ -2067,9 +2067,9 @@ func (m *SavedHookContextLine) Kind() Kind { return KindSavedHookContext }
 // AppendJSON appends m as JSON to dst.
 func (m *SummaryLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SummaryLine")
+		return genrt.Nil(dst, "SummaryLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"summary"`)
 	if o.Required(`,"summary":`, m.Summary != "") {
@@ -2103,9 +2103,9 @@ func (m *SummaryLine) GetTimestamp() string { return m.Timestamp }
 // AppendJSON appends m as JSON to dst.
 func (m *CustomTitleLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CustomTitleLine")
+		return genrt.Nil(dst, "CustomTitleLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"custom-title"`)
 	if o.Required(`,"customTitle":`, m.CustomTitle != "") {
@@ -2133,9 +2133,9 @@ func (m *CustomTitleLine) GetTimestamp() string { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *AiTitleLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AiTitleLine")
+		return genrt.Nil(dst, "AiTitleLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"ai-title"`)
 	if o.Required(`,"aiTitle":`, m.AiTitle != "") {
@@ -2163,9 +2163,9 @@ func (m *AiTitleLine) GetTimestamp() string { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *LastPromptLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "LastPromptLine")
+		return genrt.Nil(dst, "LastPromptLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"last-prompt"`)
 	if o.Optional(`,"lastPrompt":`, m.LastPrompt != nil) {
@@ -2202,9 +2202,9 @@ func (m *LastPromptLine) GetTimestamp() string { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *TagLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TagLine")
+		return genrt.Nil(dst, "TagLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tag"`)
 	if o.Required(`,"tag":`, m.Tag != "") {
@@ -2232,9 +2232,9 @@ func (m *TagLine) GetTimestamp() string { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *AgentNameLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AgentNameLine")
+		return genrt.Nil(dst, "AgentNameLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"agent-name"`)
 	if o.Required(`,"agentName":`, m.AgentName != "") {
@@ -2262,9 +2262,9 @@ func (m *AgentNameLine) GetTimestamp() string { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *AgentColorLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AgentColorLine")
+		return genrt.Nil(dst, "AgentColorLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"agent-color"`)
 	if o.Required(`,"agentColor":`, m.AgentColor != "") {
@@ -2292,9 +2292,9 @@ func (m *AgentColorLine) GetTimestamp() string { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *AgentSettingLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AgentSettingLine")
+		return genrt.Nil(dst, "AgentSettingLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"agent-setting"`)
 	if o.Required(`,"agentSetting":`, m.AgentSetting != "") {
@@ -2322,9 +2322,9 @@ func (m *AgentSettingLine) GetTimestamp() string { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *ModeLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ModeLine")
+		return genrt.Nil(dst, "ModeLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mode"`)
 	if o.Required(`,"mode":`, m.Mode != "") {
@@ -2352,9 +2352,9 @@ func (m *ModeLine) GetTimestamp() string { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionModeLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PermissionModeLine")
+		return genrt.Nil(dst, "PermissionModeLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"permission-mode"`)
 	if o.Required(`,"permissionMode":`, m.PermissionMode != "") {
@@ -2382,9 +2382,9 @@ func (m *PermissionModeLine) GetTimestamp() string { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *PrLinkLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PrLinkLine")
+		return genrt.Nil(dst, "PrLinkLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"pr-link"`)
 	if o.Required(`,"sessionId":`, m.SessionID != "") {
@@ -2421,9 +2421,9 @@ func (m *PrLinkLine) GetTimestamp() string { return m.Timestamp }
 // AppendJSON appends m as JSON to dst.
 func (m *FrameLinkLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "FrameLinkLine")
+		return genrt.Nil(dst, "FrameLinkLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"frame-link"`)
 	if o.Required(`,"sessionId":`, m.SessionID != "") {
@@ -2463,9 +2463,9 @@ func (m *FrameLinkLine) GetTimestamp() string { return m.Timestamp }
 // AppendJSON appends m as JSON to dst.
 func (m *QueueOperationLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "QueueOperationLine")
+		return genrt.Nil(dst, "QueueOperationLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"queue-operation"`)
 	if o.Required(`,"operation":`, m.Operation != "") {
@@ -2508,9 +2508,9 @@ func (m *QueueOperationLine) GetTimestamp() string { return m.Timestamp }
 // AppendJSON appends m as JSON to dst.
 func (m *FileHistorySnapshotLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "FileHistorySnapshotLine")
+		return genrt.Nil(dst, "FileHistorySnapshotLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"file-history-snapshot"`)
 	if o.Required(`,"messageId":`, m.MessageID != "") {
@@ -2541,9 +2541,9 @@ func (m *FileHistorySnapshotLine) GetTimestamp() string { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *FileHistoryDeltaLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "FileHistoryDeltaLine")
+		return genrt.Nil(dst, "FileHistoryDeltaLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"file-history-delta"`)
 	if o.Required(`,"messageId":`, m.MessageID != "") {
@@ -2580,9 +2580,9 @@ func (m *FileHistoryDeltaLine) GetTimestamp() string { return m.Timestamp }
 // AppendJSON appends m as JSON to dst.
 func (m *AttributionSnapshotLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AttributionSnapshotLine")
+		return genrt.Nil(dst, "AttributionSnapshotLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"attribution-snapshot"`)
 	if o.Required(`,"messageId":`, m.MessageID != "") {
@@ -2593,7 +2593,7 @@ func (m *AttributionSnapshotLine) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"fileStates":`, m.FileStates != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.FileStates) {
+		for _, k := range genrt.SortedKeys(m.FileStates) {
 			o.Key(k)
 			v := m.FileStates[k]
 			o.Value(v.AppendJSON(o.Bytes()))
@@ -2637,9 +2637,9 @@ func (m *AttributionSnapshotLine) GetTimestamp() string { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *SpeculationAcceptLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SpeculationAcceptLine")
+		return genrt.Nil(dst, "SpeculationAcceptLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"speculation-accept"`)
 	if o.Required(`,"timestamp":`, m.Timestamp != "") {
@@ -2667,9 +2667,9 @@ func (m *SpeculationAcceptLine) GetTimestamp() string { return m.Timestamp }
 // AppendJSON appends m as JSON to dst.
 func (m *ContentReplacementLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContentReplacementLine")
+		return genrt.Nil(dst, "ContentReplacementLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"content-replacement"`)
 	if o.Required(`,"sessionId":`, m.SessionID != "") {
@@ -2711,9 +2711,9 @@ func (m *ContentReplacementLine) GetTimestamp() string { return m.Timestamp }
 // AppendJSON appends m as JSON to dst.
 func (m *WorktreeStateLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "WorktreeStateLine")
+		return genrt.Nil(dst, "WorktreeStateLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"worktree-state"`)
 	if o.Nullable(`,"worktreeSession":`, m.WorktreeSession != nil) {
@@ -2741,9 +2741,9 @@ func (m *WorktreeStateLine) GetTimestamp() string { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *RelocatedLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "RelocatedLine")
+		return genrt.Nil(dst, "RelocatedLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"relocated"`)
 	if o.Required(`,"relocatedCwd":`, m.RelocatedCWD != "") {
@@ -2771,9 +2771,9 @@ func (m *RelocatedLine) GetTimestamp() string { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *ContinuedInLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContinuedInLine")
+		return genrt.Nil(dst, "ContinuedInLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"continued-in"`)
 	if o.Required(`,"continuedInSessionId":`, m.ContinuedInSessionID != "") {
@@ -2801,9 +2801,9 @@ func (m *ContinuedInLine) GetTimestamp() string { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *CostStateLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CostStateLine")
+		return genrt.Nil(dst, "CostStateLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"cost-state"`)
 	if o.Required(`,"sessionId":`, m.SessionID != "") {
@@ -2838,7 +2838,7 @@ func (m *CostStateLine) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"modelUsage":`, m.ModelUsage != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.ModelUsage) {
+		for _, k := range genrt.SortedKeys(m.ModelUsage) {
 			o.Key(k)
 			v := m.ModelUsage[k]
 			o.Value(v.AppendJSON(o.Bytes()))
@@ -2867,9 +2867,9 @@ func (m *CostStateLine) GetTimestamp() string { return m.Timestamp }
 // AppendJSON appends m as JSON to dst.
 func (m *BridgeSessionLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "BridgeSessionLine")
+		return genrt.Nil(dst, "BridgeSessionLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"bridge-session"`)
 	if o.Required(`,"sessionId":`, m.SessionID != "") {
@@ -2906,9 +2906,9 @@ func (m *BridgeSessionLine) GetTimestamp() string { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *ForkContextRefLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ForkContextRefLine")
+		return genrt.Nil(dst, "ForkContextRefLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"fork-context-ref"`)
 	if o.Required(`,"agentId":`, m.AgentID != "") {
@@ -2942,9 +2942,9 @@ func (m *ForkContextRefLine) GetTimestamp() string { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *HistorySuppressionLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "HistorySuppressionLine")
+		return genrt.Nil(dst, "HistorySuppressionLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"history-suppression"`)
 	if o.Required(`,"sessionId":`, m.SessionID != "") {
@@ -2975,9 +2975,9 @@ func (m *HistorySuppressionLine) GetTimestamp() string { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *AtisLatchLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AtisLatchLine")
+		return genrt.Nil(dst, "AtisLatchLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"atis-latch"`)
 	if o.Required(`,"atis":`, m.Atis != "") {
@@ -3005,9 +3005,9 @@ func (m *AtisLatchLine) GetTimestamp() string { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *IsolationLatchLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "IsolationLatchLine")
+		return genrt.Nil(dst, "IsolationLatchLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"isolation-latch"`)
 	if o.Optional(`,"side":`, m.Side != nil) {
@@ -3035,9 +3035,9 @@ func (m *IsolationLatchLine) GetTimestamp() string { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *LaunchedLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "LaunchedLine")
+		return genrt.Nil(dst, "LaunchedLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"launched"`)
 	return o.End()
@@ -3059,9 +3059,9 @@ func (m *LaunchedLine) GetTimestamp() string { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *StartedLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "StartedLine")
+		return genrt.Nil(dst, "StartedLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"started"`)
 	if o.Required(`,"key":`, m.Key != "") {
@@ -3095,9 +3095,9 @@ func (m *StartedLine) GetTimestamp() string { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *ResultLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ResultLine")
+		return genrt.Nil(dst, "ResultLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"result"`)
 	if o.Required(`,"key":`, m.Key != "") {
@@ -3128,9 +3128,9 @@ func (m *ResultLine) GetTimestamp() string { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *NoteLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "NoteLine")
+		return genrt.Nil(dst, "NoteLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(string(m.Type))
@@ -3212,9 +3212,9 @@ func (m *NoteLine) GetTimestamp() string { return m.Timestamp }
 // AppendJSON appends m as JSON to dst.
 func (m *ForkOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ForkOrigin")
+		return genrt.Nil(dst, "ForkOrigin")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"sessionId":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -3232,9 +3232,9 @@ func (m ForkOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *MessageOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "MessageOrigin")
+		return genrt.Nil(dst, "MessageOrigin")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"kind":`, m.Kind != "") {
 		o.String(m.Kind)
@@ -3276,9 +3276,9 @@ func (m MessageOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // AppendJSON appends m as JSON to dst.
 func (m *TurnPosition) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TurnPosition")
+		return genrt.Nil(dst, "TurnPosition")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"promptIndex":`, m.PromptIndex != nil) {
 		o.Int(int64(*m.PromptIndex))
@@ -3296,9 +3296,9 @@ func (m TurnPosition) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingMetadata) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ThinkingMetadata")
+		return genrt.Nil(dst, "ThinkingMetadata")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"maxThinkingTokens":`, m.MaxThinkingTokens != nil) {
 		o.Int(int64(*m.MaxThinkingTokens))
@@ -3327,9 +3327,9 @@ func (m ThinkingMetadata) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingTrigger) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ThinkingTrigger")
+		return genrt.Nil(dst, "ThinkingTrigger")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"start":`, m.Start != nil) {
 		o.Int(int64(*m.Start))
@@ -3350,9 +3350,9 @@ func (m ThinkingTrigger) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 // AppendJSON appends m as JSON to dst.
 func (m *Todo) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Todo")
+		return genrt.Nil(dst, "Todo")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"content":`, m.Content != "") {
 		o.String(m.Content)
@@ -3379,9 +3379,9 @@ func (m Todo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *BatchToolUse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "BatchToolUse")
+		return genrt.Nil(dst, "BatchToolUse")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -3399,9 +3399,9 @@ func (m BatchToolUse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *RenderedMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "RenderedMessage")
+		return genrt.Nil(dst, "RenderedMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Nullable(`,"content":`, isSetMessageContent(&m.Content)) {
 		o.Value(m.Content.AppendJSON(o.Bytes()))
@@ -3416,16 +3416,16 @@ func (m RenderedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 // AppendJSON appends m as JSON to dst.
 func (m *ErrorDetails) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ErrorDetails")
+		return genrt.Nil(dst, "ErrorDetails")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"status":`, m.Status != nil) {
 		o.Int(int64(*m.Status))
 	}
 	if o.Optional(`,"headers":`, m.Headers != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.Headers) {
+		for _, k := range genrt.SortedKeys(m.Headers) {
 			o.Key(k)
 			v := m.Headers[k]
 			o.String(v)
@@ -3481,9 +3481,9 @@ func (m ErrorDetails) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *CommandRun) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CommandRun")
+		return genrt.Nil(dst, "CommandRun")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"command":`, m.Command != "") {
 		o.String(m.Command)
@@ -3501,9 +3501,9 @@ func (m CommandRun) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *NoResponse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "NoResponse")
+		return genrt.Nil(dst, "NoResponse")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"waitedMs":`, m.WaitedMs != nil) {
 		o.Float(*m.WaitedMs)
@@ -3521,9 +3521,9 @@ func (m NoResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *ConnectionError) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ConnectionError")
+		return genrt.Nil(dst, "ConnectionError")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"code":`, m.Code != nil) {
 		o.String(*m.Code)
@@ -3544,9 +3544,9 @@ func (m ConnectionError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 // AppendJSON appends m as JSON to dst.
 func (m *ErrorBody) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ErrorBody")
+		return genrt.Nil(dst, "ErrorBody")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"type":`, m.Type != nil) {
 		o.String(*m.Type)
@@ -3570,9 +3570,9 @@ func (m ErrorBody) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *CompactMetadata) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CompactMetadata")
+		return genrt.Nil(dst, "CompactMetadata")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"trigger":`, m.Trigger != "") {
 		o.String(m.Trigger)
@@ -3614,9 +3614,9 @@ func (m CompactMetadata) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 // AppendJSON appends m as JSON to dst.
 func (m *PreservedSegment) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PreservedSegment")
+		return genrt.Nil(dst, "PreservedSegment")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"headUuid":`, m.HeadUUID != "") {
 		o.String(m.HeadUUID)
@@ -3637,9 +3637,9 @@ func (m PreservedSegment) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 // AppendJSON appends m as JSON to dst.
 func (m *PreservedMessages) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PreservedMessages")
+		return genrt.Nil(dst, "PreservedMessages")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"anchorUuid":`, m.AnchorUUID != "") {
 		o.String(m.AnchorUUID)
@@ -3660,9 +3660,9 @@ func (m PreservedMessages) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 // AppendJSON appends m as JSON to dst.
 func (m *MicrocompactMetadata) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "MicrocompactMetadata")
+		return genrt.Nil(dst, "MicrocompactMetadata")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"trigger":`, m.Trigger != "") {
 		o.String(m.Trigger)
@@ -3689,9 +3689,9 @@ func (m MicrocompactMetadata) MarshalJSON() ([]byte, error) { return m.AppendJSO
 // AppendJSON appends m as JSON to dst.
 func (m *CompactionStats) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CompactionStats")
+		return genrt.Nil(dst, "CompactionStats")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"preservedMessages":`, m.PreservedMessages != 0) {
 		o.Int(int64(m.PreservedMessages))
@@ -3712,9 +3712,9 @@ func (m CompactionStats) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 // AppendJSON appends m as JSON to dst.
 func (m *HookInfo) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "HookInfo")
+		return genrt.Nil(dst, "HookInfo")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"command":`, m.Command != "") {
 		o.String(m.Command)
@@ -3735,9 +3735,9 @@ func (m HookInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *SnapshotFile) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SnapshotFile")
+		return genrt.Nil(dst, "SnapshotFile")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"key":`, m.Key != "") {
 		o.String(m.Key)
@@ -3758,16 +3758,16 @@ func (m SnapshotFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *FileHistorySnapshot) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "FileHistorySnapshot")
+		return genrt.Nil(dst, "FileHistorySnapshot")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"messageId":`, m.MessageID != "") {
 		o.String(m.MessageID)
 	}
 	if o.Required(`,"trackedFileBackups":`, m.TrackedFileBackups != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.TrackedFileBackups) {
+		for _, k := range genrt.SortedKeys(m.TrackedFileBackups) {
 			o.Key(k)
 			v := m.TrackedFileBackups[k]
 			o.Value(v.AppendJSON(o.Bytes()))
@@ -3790,9 +3790,9 @@ func (m FileHistorySnapshot) MarshalJSON() ([]byte, error) { return m.AppendJSON
 // AppendJSON appends m as JSON to dst.
 func (m *FileBackup) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "FileBackup")
+		return genrt.Nil(dst, "FileBackup")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Nullable(`,"backupFileName":`, m.BackupFileName != nil) {
 		o.String(*m.BackupFileName)
@@ -3816,9 +3816,9 @@ func (m FileBackup) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *FileAttribution) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "FileAttribution")
+		return genrt.Nil(dst, "FileAttribution")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"contentHash":`, m.ContentHash != "") {
 		o.String(m.ContentHash)
@@ -3839,9 +3839,9 @@ func (m FileAttribution) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 // AppendJSON appends m as JSON to dst.
 func (m *ContentReplacement) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContentReplacement")
+		return genrt.Nil(dst, "ContentReplacement")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"kind":`, m.Kind != "") {
 		o.String(m.Kind)
@@ -3862,9 +3862,9 @@ func (m ContentReplacement) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 // AppendJSON appends m as JSON to dst.
 func (m *WorktreeSession) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "WorktreeSession")
+		return genrt.Nil(dst, "WorktreeSession")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"originalCwd":`, m.OriginalCWD != "") {
 		o.String(m.OriginalCWD)
@@ -3906,9 +3906,9 @@ func (m WorktreeSession) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 // AppendJSON appends m as JSON to dst.
 func (m *ModelCost) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ModelCost")
+		return genrt.Nil(dst, "ModelCost")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"inputTokens":`, m.InputTokens != 0) {
 		o.Int(int64(m.InputTokens))
@@ -3947,31 +3947,31 @@ func (m ModelCost) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *HookProgress) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "HookProgress")
+		return genrt.Nil(dst, "HookProgress")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = encoder.AppendText(dst, `{"type":"hook_progress","hookEvent":`)
-	dst = encoder.AppendString(dst, m.HookEvent)
+	dst = genrt.AppendText(dst, `{"type":"hook_progress","hookEvent":`)
+	dst = genrt.AppendString(dst, m.HookEvent)
 	dst = append(dst, `,"hookName":`...)
-	dst = encoder.AppendString(dst, m.HookName)
+	dst = genrt.AppendString(dst, m.HookName)
 	dst = append(dst, `,"command":`...)
-	dst = encoder.AppendString(dst, m.Command)
+	dst = genrt.AppendString(dst, m.Command)
 	if m.PromptText != nil {
 		dst = append(dst, `,"promptText":`...)
-		dst = encoder.AppendString(dst, *m.PromptText)
+		dst = genrt.AppendString(dst, *m.PromptText)
 	}
 	if m.StatusMessage != nil {
-		dst = encoder.AppendText(dst, `,"statusMessage":`)
-		dst = encoder.AppendString(dst, *m.StatusMessage)
+		dst = genrt.AppendText(dst, `,"statusMessage":`)
+		dst = genrt.AppendString(dst, *m.StatusMessage)
 	}
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *HookProgress) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_progress"`)
 	if o.Required(`,"hookEvent":`, m.HookEvent != "") {
@@ -3999,7 +3999,7 @@ func (m HookProgress) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *ShellProgress) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ShellProgress")
+		return genrt.Nil(dst, "ShellProgress")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
@@ -4007,35 +4007,35 @@ func (m *ShellProgress) AppendJSON(dst []byte) ([]byte, error) {
 	was := dst
 	var err error
 	dst = append(dst, `{"type":`...)
-	dst = encoder.AppendString(dst, string(m.Type))
+	dst = genrt.AppendString(dst, string(m.Type))
 	dst = append(dst, `,"output":`...)
-	dst = encoder.AppendString(dst, m.Output)
+	dst = genrt.AppendString(dst, m.Output)
 	dst = append(dst, `,"fullOutput":`...)
-	dst = encoder.AppendString(dst, m.FullOutput)
-	dst = encoder.AppendText(dst, `,"elapsedTimeSeconds":`)
-	if dst, err = encoder.AppendFloat(dst, m.ElapsedTimeSeconds); err != nil {
-		return encoder.Failed(was, dst, err)
+	dst = genrt.AppendString(dst, m.FullOutput)
+	dst = genrt.AppendText(dst, `,"elapsedTimeSeconds":`)
+	if dst, err = genrt.AppendFloat(dst, m.ElapsedTimeSeconds); err != nil {
+		return genrt.Failed(was, dst, err)
 	}
 	dst = append(dst, `,"totalLines":`...)
-	dst = encoder.AppendInt(dst, int64(m.TotalLines))
+	dst = genrt.AppendInt(dst, int64(m.TotalLines))
 	if m.TotalBytes != nil {
 		dst = append(dst, `,"totalBytes":`...)
-		dst = encoder.AppendInt(dst, *m.TotalBytes)
+		dst = genrt.AppendInt(dst, *m.TotalBytes)
 	}
 	if m.TimeoutMs != nil {
 		dst = append(dst, `,"timeoutMs":`...)
-		dst = encoder.AppendInt(dst, int64(*m.TimeoutMs))
+		dst = genrt.AppendInt(dst, int64(*m.TimeoutMs))
 	}
 	if m.TaskID != "" {
 		dst = append(dst, `,"taskId":`...)
-		dst = encoder.AppendString(dst, m.TaskID)
+		dst = genrt.AppendString(dst, m.TaskID)
 	}
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *ShellProgress) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(string(m.Type))
@@ -4071,9 +4071,9 @@ func (m ShellProgress) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // AppendJSON appends m as JSON to dst.
 func (m *AgentProgress) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AgentProgress")
+		return genrt.Nil(dst, "AgentProgress")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(string(m.Type))
@@ -4112,9 +4112,9 @@ func (m AgentProgress) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // AppendJSON appends m as JSON to dst.
 func (m *McpProgress) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "McpProgress")
+		return genrt.Nil(dst, "McpProgress")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mcp_progress"`)
 	if o.Required(`,"status":`, m.Status != "") {
@@ -4148,9 +4148,9 @@ func (m McpProgress) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *WaitingForTask) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "WaitingForTask")
+		return genrt.Nil(dst, "WaitingForTask")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"waiting_for_task"`)
 	if o.Required(`,"taskDescription":`, m.TaskDescription != "") {
@@ -4169,9 +4169,9 @@ func (m WaitingForTask) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 // AppendJSON appends m as JSON to dst.
 func (m *QueryUpdate) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "QueryUpdate")
+		return genrt.Nil(dst, "QueryUpdate")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"query_update"`)
 	if o.Required(`,"query":`, m.Query != "") {
@@ -4187,9 +4187,9 @@ func (m QueryUpdate) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *SearchResultsReceived) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SearchResultsReceived")
+		return genrt.Nil(dst, "SearchResultsReceived")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"search_results_received"`)
 	if o.Required(`,"resultCount":`, m.ResultCount != 0) {
@@ -4208,9 +4208,9 @@ func (m SearchResultsReceived) MarshalJSON() ([]byte, error) { return m.AppendJS
 // AppendJSON appends m as JSON to dst.
 func (m *AgentUserMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AgentUserMessage")
+		return genrt.Nil(dst, "AgentUserMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"user"`)
 	if o.Required(`,"message":`, !isZeroMessageParam(&m.Message)) {
@@ -4256,9 +4256,9 @@ func (m *AgentUserMessage) GetTimestamp() string { return m.Timestamp }
 // AppendJSON appends m as JSON to dst.
 func (m *AgentAssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AgentAssistantMessage")
+		return genrt.Nil(dst, "AgentAssistantMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"assistant"`)
 	if o.Required(`,"message":`, !isZeroBetaMessage(&m.Message)) {
@@ -4301,41 +4301,41 @@ func (m *AgentAssistantMessage) GetTimestamp() string { return m.Timestamp }
 // AppendJSON appends m as JSON to dst.
 func (m *HookSuccess) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "HookSuccess")
+		return genrt.Nil(dst, "HookSuccess")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"hook_success","hookName":`)
-	dst = encoder.AppendString(dst, m.HookName)
+	dst = genrt.AppendText(dst, `{"type":"hook_success","hookName":`)
+	dst = genrt.AppendString(dst, m.HookName)
 	dst = append(dst, `,"toolUseID":`...)
-	dst = encoder.AppendString(dst, m.ToolUseID)
+	dst = genrt.AppendString(dst, m.ToolUseID)
 	dst = append(dst, `,"hookEvent":`...)
-	dst = encoder.AppendString(dst, m.HookEvent)
+	dst = genrt.AppendString(dst, m.HookEvent)
 	dst = append(dst, `,"content":`...)
-	dst = encoder.AppendString(dst, m.Content)
+	dst = genrt.AppendString(dst, m.Content)
 	if m.Stdout != nil {
 		dst = append(dst, `,"stdout":`...)
-		dst = encoder.AppendString(dst, *m.Stdout)
+		dst = genrt.AppendString(dst, *m.Stdout)
 	}
 	if m.Stderr != nil {
 		dst = append(dst, `,"stderr":`...)
-		dst = encoder.AppendString(dst, *m.Stderr)
+		dst = genrt.AppendString(dst, *m.Stderr)
 	}
 	if m.ExitCode != nil {
 		dst = append(dst, `,"exitCode":`...)
-		dst = encoder.AppendInt(dst, int64(*m.ExitCode))
+		dst = genrt.AppendInt(dst, int64(*m.ExitCode))
 	}
 	if m.Command != nil {
 		dst = append(dst, `,"command":`...)
-		dst = encoder.AppendString(dst, *m.Command)
+		dst = genrt.AppendString(dst, *m.Command)
 	}
 	if m.DurationMs != nil {
 		dst = append(dst, `,"durationMs":`...)
-		if dst, err = encoder.AppendFloat(dst, *m.DurationMs); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendFloat(dst, *m.DurationMs); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
@@ -4343,7 +4343,7 @@ func (m *HookSuccess) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *HookSuccess) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_success"`)
 	if o.Required(`,"hookName":`, m.HookName != "") {
@@ -4386,9 +4386,9 @@ func (m *HookSuccess) AttachmentType() string { return "hook_success" }
 // AppendJSON appends m as JSON to dst.
 func (m *HookNonBlockingError) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "HookNonBlockingError")
+		return genrt.Nil(dst, "HookNonBlockingError")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_non_blocking_error"`)
 	if o.Required(`,"hookName":`, m.HookName != "") {
@@ -4428,9 +4428,9 @@ func (m *HookNonBlockingError) AttachmentType() string { return "hook_non_blocki
 // AppendJSON appends m as JSON to dst.
 func (m *HookBlockingError) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "HookBlockingError")
+		return genrt.Nil(dst, "HookBlockingError")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_blocking_error"`)
 	if o.Required(`,"hookName":`, m.HookName != "") {
@@ -4458,9 +4458,9 @@ func (m *HookBlockingError) AttachmentType() string { return "hook_blocking_erro
 // AppendJSON appends m as JSON to dst.
 func (m *BlockingError) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "BlockingError")
+		return genrt.Nil(dst, "BlockingError")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"blockingError":`, m.BlockingError != "") {
 		o.String(m.BlockingError)
@@ -4478,9 +4478,9 @@ func (m BlockingError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // AppendJSON appends m as JSON to dst.
 func (m *HookExecutionError) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "HookExecutionError")
+		return genrt.Nil(dst, "HookExecutionError")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_error_during_execution"`)
 	if o.Required(`,"hookName":`, m.HookName != "") {
@@ -4514,9 +4514,9 @@ func (m *HookExecutionError) AttachmentType() string { return "hook_error_during
 // AppendJSON appends m as JSON to dst.
 func (m *HookCancelled) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "HookCancelled")
+		return genrt.Nil(dst, "HookCancelled")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_cancelled"`)
 	if o.Required(`,"hookName":`, m.HookName != "") {
@@ -4553,9 +4553,9 @@ func (m *HookCancelled) AttachmentType() string { return "hook_cancelled" }
 // AppendJSON appends m as JSON to dst.
 func (m *HookAdditionalContext) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "HookAdditionalContext")
+		return genrt.Nil(dst, "HookAdditionalContext")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_additional_context"`)
 	if o.Required(`,"hookName":`, m.HookName != "") {
@@ -4583,9 +4583,9 @@ func (m *HookAdditionalContext) AttachmentType() string { return "hook_additiona
 // AppendJSON appends m as JSON to dst.
 func (m *HookSystemMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "HookSystemMessage")
+		return genrt.Nil(dst, "HookSystemMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_system_message"`)
 	if o.Required(`,"hookName":`, m.HookName != "") {
@@ -4613,9 +4613,9 @@ func (m *HookSystemMessage) AttachmentType() string { return "hook_system_messag
 // AppendJSON appends m as JSON to dst.
 func (m *HookStoppedContinuation) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "HookStoppedContinuation")
+		return genrt.Nil(dst, "HookStoppedContinuation")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_stopped_continuation"`)
 	if o.Required(`,"hookName":`, m.HookName != "") {
@@ -4643,9 +4643,9 @@ func (m *HookStoppedContinuation) AttachmentType() string { return "hook_stopped
 // AppendJSON appends m as JSON to dst.
 func (m *HookPermissionDecision) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "HookPermissionDecision")
+		return genrt.Nil(dst, "HookPermissionDecision")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"hook_permission_decision"`)
 	if o.Required(`,"decision":`, m.Decision != "") {
@@ -4673,9 +4673,9 @@ func (m *HookPermissionDecision) AttachmentType() string { return "hook_permissi
 // AppendJSON appends m as JSON to dst.
 func (m *AsyncHookResponse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AsyncHookResponse")
+		return genrt.Nil(dst, "AsyncHookResponse")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"async_hook_response"`)
 	if o.Required(`,"processId":`, m.ProcessID != "") {
@@ -4715,9 +4715,9 @@ func (m *AsyncHookResponse) AttachmentType() string { return "async_hook_respons
 // AppendJSON appends m as JSON to dst.
 func (m *FileAttachment) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "FileAttachment")
+		return genrt.Nil(dst, "FileAttachment")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(string(m.Type))
@@ -4750,9 +4750,9 @@ func (m *FileAttachment) AttachmentType() string { return string(m.Type) }
 // AppendJSON appends m as JSON to dst.
 func (m *CompactFileReference) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CompactFileReference")
+		return genrt.Nil(dst, "CompactFileReference")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"compact_file_reference"`)
 	if o.Required(`,"filename":`, m.Filename != "") {
@@ -4774,9 +4774,9 @@ func (m *CompactFileReference) AttachmentType() string { return "compact_file_re
 // AppendJSON appends m as JSON to dst.
 func (m *PdfReference) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PdfReference")
+		return genrt.Nil(dst, "PdfReference")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"pdf_reference"`)
 	if o.Required(`,"filename":`, m.Filename != "") {
@@ -4804,9 +4804,9 @@ func (m *PdfReference) AttachmentType() string { return "pdf_reference" }
 // AppendJSON appends m as JSON to dst.
 func (m *EditedTextFile) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "EditedTextFile")
+		return genrt.Nil(dst, "EditedTextFile")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"edited_text_file"`)
 	if o.Required(`,"filename":`, m.Filename != "") {
@@ -4831,9 +4831,9 @@ func (m *EditedTextFile) AttachmentType() string { return "edited_text_file" }
 // AppendJSON appends m as JSON to dst.
 func (m *DirectoryAttachment) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "DirectoryAttachment")
+		return genrt.Nil(dst, "DirectoryAttachment")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"directory"`)
 	if o.Required(`,"path":`, m.Path != "") {
@@ -4858,9 +4858,9 @@ func (m *DirectoryAttachment) AttachmentType() string { return "directory" }
 // AppendJSON appends m as JSON to dst.
 func (m *OpenedFileInIde) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "OpenedFileInIde")
+		return genrt.Nil(dst, "OpenedFileInIde")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"opened_file_in_ide"`)
 	if o.Required(`,"filename":`, m.Filename != "") {
@@ -4879,9 +4879,9 @@ func (m *OpenedFileInIde) AttachmentType() string { return "opened_file_in_ide" 
 // AppendJSON appends m as JSON to dst.
 func (m *SelectedLinesInIde) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SelectedLinesInIde")
+		return genrt.Nil(dst, "SelectedLinesInIde")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"selected_lines_in_ide"`)
 	if o.Optional(`,"ideName":`, m.IdeName != nil) {
@@ -4915,9 +4915,9 @@ func (m *SelectedLinesInIde) AttachmentType() string { return "selected_lines_in
 // AppendJSON appends m as JSON to dst.
 func (m *DiagnosticsAttachment) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "DiagnosticsAttachment")
+		return genrt.Nil(dst, "DiagnosticsAttachment")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"diagnostics"`)
 	if o.Required(`,"files":`, m.Files != nil) {
@@ -4944,9 +4944,9 @@ func (m *DiagnosticsAttachment) AttachmentType() string { return "diagnostics" }
 // AppendJSON appends m as JSON to dst.
 func (m *DiagnosticFile) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "DiagnosticFile")
+		return genrt.Nil(dst, "DiagnosticFile")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"uri":`, m.Uri != "") {
 		o.String(m.Uri)
@@ -4969,9 +4969,9 @@ func (m DiagnosticFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 // AppendJSON appends m as JSON to dst.
 func (m *Diagnostic) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Diagnostic")
+		return genrt.Nil(dst, "Diagnostic")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"message":`, m.Message != "") {
 		o.String(m.Message)
@@ -4998,9 +4998,9 @@ func (m Diagnostic) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *TextRange) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TextRange")
+		return genrt.Nil(dst, "TextRange")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"start":`, !m.Start.isZero()) {
 		o.Value(m.Start.AppendJSON(o.Bytes()))
@@ -5018,9 +5018,9 @@ func (m TextRange) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *TextPosition) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TextPosition")
+		return genrt.Nil(dst, "TextPosition")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"line":`, m.Line != 0) {
 		o.Int(int64(m.Line))
@@ -5038,9 +5038,9 @@ func (m TextPosition) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *McpResource) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "McpResource")
+		return genrt.Nil(dst, "McpResource")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mcp_resource"`)
 	if o.Required(`,"server":`, m.Server != "") {
@@ -5071,9 +5071,9 @@ func (m *McpResource) AttachmentType() string { return "mcp_resource" }
 // AppendJSON appends m as JSON to dst.
 func (m *QueuedCommand) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "QueuedCommand")
+		return genrt.Nil(dst, "QueuedCommand")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"queued_command"`)
 	if o.Nullable(`,"prompt":`, isSetMessageContent(&m.Prompt)) {
@@ -5119,9 +5119,9 @@ func (m *QueuedCommand) AttachmentType() string { return "queued_command" }
 // AppendJSON appends m as JSON to dst.
 func (m *TaskUsage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TaskUsage")
+		return genrt.Nil(dst, "TaskUsage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"totalTokens":`, m.TotalTokens != 0) {
 		o.Int(int64(m.TotalTokens))
@@ -5142,9 +5142,9 @@ func (m TaskUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *CommandPermissions) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CommandPermissions")
+		return genrt.Nil(dst, "CommandPermissions")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"command_permissions"`)
 	if o.Required(`,"allowedTools":`, m.AllowedTools != nil) {
@@ -5166,9 +5166,9 @@ func (m *CommandPermissions) AttachmentType() string { return "command_permissio
 // AppendJSON appends m as JSON to dst.
 func (m *PlanMode) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PlanMode")
+		return genrt.Nil(dst, "PlanMode")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"plan_mode"`)
 	if o.Required(`,"reminderType":`, m.ReminderType != "") {
@@ -5196,9 +5196,9 @@ func (m *PlanMode) AttachmentType() string { return "plan_mode" }
 // AppendJSON appends m as JSON to dst.
 func (m *PlanModeExit) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PlanModeExit")
+		return genrt.Nil(dst, "PlanModeExit")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"plan_mode_exit"`)
 	if o.Required(`,"planFilePath":`, m.PlanFilePath != "") {
@@ -5220,9 +5220,9 @@ func (m *PlanModeExit) AttachmentType() string { return "plan_mode_exit" }
 // AppendJSON appends m as JSON to dst.
 func (m *PlanModeReentry) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PlanModeReentry")
+		return genrt.Nil(dst, "PlanModeReentry")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"plan_mode_reentry"`)
 	if o.Required(`,"planFilePath":`, m.PlanFilePath != "") {
@@ -5241,9 +5241,9 @@ func (m *PlanModeReentry) AttachmentType() string { return "plan_mode_reentry" }
 // AppendJSON appends m as JSON to dst.
 func (m *PlanFileReference) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PlanFileReference")
+		return genrt.Nil(dst, "PlanFileReference")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"plan_file_reference"`)
 	if o.Required(`,"planFilePath":`, m.PlanFilePath != "") {
@@ -5265,9 +5265,9 @@ func (m *PlanFileReference) AttachmentType() string { return "plan_file_referenc
 // AppendJSON appends m as JSON to dst.
 func (m *AutoMode) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AutoMode")
+		return genrt.Nil(dst, "AutoMode")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"auto_mode"`)
 	if o.Optional(`,"reminderType":`, m.ReminderType != nil) {
@@ -5301,9 +5301,9 @@ func (m *AutoMode) AttachmentType() string { return "auto_mode" }
 // AppendJSON appends m as JSON to dst.
 func (m *AutoModeExit) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AutoModeExit")
+		return genrt.Nil(dst, "AutoModeExit")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"auto_mode_exit"`)
 	if o.Optional(`,"bashFirst":`, m.BashFirst != nil) {
@@ -5325,9 +5325,9 @@ func (m *AutoModeExit) AttachmentType() string { return "auto_mode_exit" }
 // AppendJSON appends m as JSON to dst.
 func (m *TodoReminder) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TodoReminder")
+		return genrt.Nil(dst, "TodoReminder")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"todo_reminder"`)
 	if o.Required(`,"content":`, m.Content != nil) {
@@ -5354,9 +5354,9 @@ func (m *TodoReminder) AttachmentType() string { return "todo_reminder" }
 // AppendJSON appends m as JSON to dst.
 func (m *TaskReminder) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TaskReminder")
+		return genrt.Nil(dst, "TaskReminder")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"task_reminder"`)
 	if o.Optional(`,"content":`, m.Content != nil) {
@@ -5386,9 +5386,9 @@ func (m *TaskReminder) AttachmentType() string { return "task_reminder" }
 // AppendJSON appends m as JSON to dst.
 func (m *Task) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Task")
+		return genrt.Nil(dst, "Task")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -5424,9 +5424,9 @@ func (m Task) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *TaskStatus) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TaskStatus")
+		return genrt.Nil(dst, "TaskStatus")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"task_status"`)
 	if o.Required(`,"taskId":`, m.TaskID != "") {
@@ -5463,9 +5463,9 @@ func (m *TaskStatus) AttachmentType() string { return "task_status" }
 // AppendJSON appends m as JSON to dst.
 func (m *TaskShell) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TaskShell")
+		return genrt.Nil(dst, "TaskShell")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"command":`, m.Command != "") {
 		o.String(m.Command)
@@ -5486,9 +5486,9 @@ func (m TaskShell) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *NestedMemory) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "NestedMemory")
+		return genrt.Nil(dst, "NestedMemory")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"nested_memory"`)
 	if o.Required(`,"path":`, m.Path != "") {
@@ -5513,9 +5513,9 @@ func (m *NestedMemory) AttachmentType() string { return "nested_memory" }
 // AppendJSON appends m as JSON to dst.
 func (m *MemoryFile) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "MemoryFile")
+		return genrt.Nil(dst, "MemoryFile")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"path":`, m.Path != "") {
 		o.String(m.Path)
@@ -5548,9 +5548,9 @@ func (m MemoryFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *RelevantMemories) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "RelevantMemories")
+		return genrt.Nil(dst, "RelevantMemories")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"relevant_memories"`)
 	if o.Required(`,"memories":`, m.Memories != nil) {
@@ -5574,9 +5574,9 @@ func (m *RelevantMemories) AttachmentType() string { return "relevant_memories" 
 // AppendJSON appends m as JSON to dst.
 func (m *Memory) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Memory")
+		return genrt.Nil(dst, "Memory")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"path":`, m.Path != "") {
 		o.String(m.Path)
@@ -5603,9 +5603,9 @@ func (m Memory) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *CurrentSessionMemory) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CurrentSessionMemory")
+		return genrt.Nil(dst, "CurrentSessionMemory")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"current_session_memory"`)
 	if o.Required(`,"content":`, m.Content != "") {
@@ -5630,9 +5630,9 @@ func (m *CurrentSessionMemory) AttachmentType() string { return "current_session
 // AppendJSON appends m as JSON to dst.
 func (m *SkillListing) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SkillListing")
+		return genrt.Nil(dst, "SkillListing")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"skill_listing"`)
 	if o.Required(`,"content":`, m.Content != "") {
@@ -5663,9 +5663,9 @@ func (m *SkillListing) AttachmentType() string { return "skill_listing" }
 // AppendJSON appends m as JSON to dst.
 func (m *DynamicSkill) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "DynamicSkill")
+		return genrt.Nil(dst, "DynamicSkill")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"dynamic_skill"`)
 	if o.Required(`,"skillDir":`, m.SkillDir != "") {
@@ -5690,9 +5690,9 @@ func (m *DynamicSkill) AttachmentType() string { return "dynamic_skill" }
 // AppendJSON appends m as JSON to dst.
 func (m *InvokedSkills) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "InvokedSkills")
+		return genrt.Nil(dst, "InvokedSkills")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"invoked_skills"`)
 	if o.Required(`,"skills":`, m.Skills != nil) {
@@ -5716,9 +5716,9 @@ func (m *InvokedSkills) AttachmentType() string { return "invoked_skills" }
 // AppendJSON appends m as JSON to dst.
 func (m *InvokedSkill) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "InvokedSkill")
+		return genrt.Nil(dst, "InvokedSkill")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -5739,9 +5739,9 @@ func (m InvokedSkill) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *DeferredToolsDelta) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "DeferredToolsDelta")
+		return genrt.Nil(dst, "DeferredToolsDelta")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"deferred_tools_delta"`)
 	if o.Required(`,"addedNames":`, m.AddedNames != nil) {
@@ -5800,9 +5800,9 @@ func (m *DeferredToolsDelta) AttachmentType() string { return "deferred_tools_de
 // AppendJSON appends m as JSON to dst.
 func (m *RetractedTool) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "RetractedTool")
+		return genrt.Nil(dst, "RetractedTool")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -5820,9 +5820,9 @@ func (m RetractedTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // AppendJSON appends m as JSON to dst.
 func (m *FailedMcpServer) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "FailedMcpServer")
+		return genrt.Nil(dst, "FailedMcpServer")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -5843,9 +5843,9 @@ func (m FailedMcpServer) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 // AppendJSON appends m as JSON to dst.
 func (m *McpInstructionsDelta) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "McpInstructionsDelta")
+		return genrt.Nil(dst, "McpInstructionsDelta")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mcp_instructions_delta"`)
 	if o.Required(`,"addedNames":`, m.AddedNames != nil) {
@@ -5870,9 +5870,9 @@ func (m *McpInstructionsDelta) AttachmentType() string { return "mcp_instruction
 // AppendJSON appends m as JSON to dst.
 func (m *AgentListingDelta) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AgentListingDelta")
+		return genrt.Nil(dst, "AgentListingDelta")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"agent_listing_delta"`)
 	if o.Required(`,"addedTypes":`, m.AddedTypes != nil) {
@@ -5906,9 +5906,9 @@ func (m *AgentListingDelta) AttachmentType() string { return "agent_listing_delt
 // AppendJSON appends m as JSON to dst.
 func (m *AgentMention) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AgentMention")
+		return genrt.Nil(dst, "AgentMention")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"agent_mention"`)
 	if o.Required(`,"agentType":`, m.AgentType != "") {
@@ -5927,9 +5927,9 @@ func (m *AgentMention) AttachmentType() string { return "agent_mention" }
 // AppendJSON appends m as JSON to dst.
 func (m *TeammateMailbox) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TeammateMailbox")
+		return genrt.Nil(dst, "TeammateMailbox")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"teammate_mailbox"`)
 	if o.Required(`,"messages":`, m.Messages != nil) {
@@ -5953,9 +5953,9 @@ func (m *TeammateMailbox) AttachmentType() string { return "teammate_mailbox" }
 // AppendJSON appends m as JSON to dst.
 func (m *TeammateMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TeammateMessage")
+		return genrt.Nil(dst, "TeammateMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"from":`, m.From != "") {
 		o.String(m.From)
@@ -5982,9 +5982,9 @@ func (m TeammateMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 // AppendJSON appends m as JSON to dst.
 func (m *TeamContext) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TeamContext")
+		return genrt.Nil(dst, "TeamContext")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"team_context"`)
 	if o.Default(`,"agentId":`, m.AgentID != "") {
@@ -6018,9 +6018,9 @@ func (m *TeamContext) AttachmentType() string { return "team_context" }
 // AppendJSON appends m as JSON to dst.
 func (m *OutputStyle) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "OutputStyle")
+		return genrt.Nil(dst, "OutputStyle")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"output_style"`)
 	if o.Required(`,"style":`, m.Style != "") {
@@ -6042,9 +6042,9 @@ func (m *OutputStyle) AttachmentType() string { return "output_style" }
 // AppendJSON appends m as JSON to dst.
 func (m *DateChange) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "DateChange")
+		return genrt.Nil(dst, "DateChange")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"date_change"`)
 	if o.Required(`,"newDate":`, m.NewDate != "") {
@@ -6063,9 +6063,9 @@ func (m *DateChange) AttachmentType() string { return "date_change" }
 // AppendJSON appends m as JSON to dst.
 func (m *CriticalSystemReminder) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CriticalSystemReminder")
+		return genrt.Nil(dst, "CriticalSystemReminder")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"critical_system_reminder"`)
 	if o.Required(`,"content":`, m.Content != "") {
@@ -6084,9 +6084,9 @@ func (m *CriticalSystemReminder) AttachmentType() string { return "critical_syst
 // AppendJSON appends m as JSON to dst.
 func (m *TotalTokensReminder) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TotalTokensReminder")
+		return genrt.Nil(dst, "TotalTokensReminder")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"total_tokens_reminder"`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -6105,9 +6105,9 @@ func (m *TotalTokensReminder) AttachmentType() string { return "total_tokens_rem
 // AppendJSON appends m as JSON to dst.
 func (m *TokenUsage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TokenUsage")
+		return genrt.Nil(dst, "TokenUsage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"token_usage"`)
 	if o.Required(`,"used":`, m.Used != 0) {
@@ -6132,9 +6132,9 @@ func (m *TokenUsage) AttachmentType() string { return "token_usage" }
 // AppendJSON appends m as JSON to dst.
 func (m *BudgetUSD) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "BudgetUSD")
+		return genrt.Nil(dst, "BudgetUSD")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"budget_usd"`)
 	if o.Required(`,"used":`, m.Used != 0) {
@@ -6159,9 +6159,9 @@ func (m *BudgetUSD) AttachmentType() string { return "budget_usd" }
 // AppendJSON appends m as JSON to dst.
 func (m *OutputTokenUsage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "OutputTokenUsage")
+		return genrt.Nil(dst, "OutputTokenUsage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"output_token_usage"`)
 	if o.Required(`,"turn":`, m.Turn != 0) {
@@ -6186,9 +6186,9 @@ func (m *OutputTokenUsage) AttachmentType() string { return "output_token_usage"
 // AppendJSON appends m as JSON to dst.
 func (m *MaxTurnsReached) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "MaxTurnsReached")
+		return genrt.Nil(dst, "MaxTurnsReached")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"max_turns_reached"`)
 	if o.Required(`,"maxTurns":`, m.MaxTurns != 0) {
@@ -6210,9 +6210,9 @@ func (m *MaxTurnsReached) AttachmentType() string { return "max_turns_reached" }
 // AppendJSON appends m as JSON to dst.
 func (m *GoalStatus) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "GoalStatus")
+		return genrt.Nil(dst, "GoalStatus")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"goal_status"`)
 	if o.Required(`,"met":`, m.Met) {
@@ -6249,9 +6249,9 @@ func (m *GoalStatus) AttachmentType() string { return "goal_status" }
 // AppendJSON appends m as JSON to dst.
 func (m *StructuredOutput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "StructuredOutput")
+		return genrt.Nil(dst, "StructuredOutput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"structured_output"`)
 	if o.Nullable(`,"data":`, m.Data != nil) {
@@ -6270,9 +6270,9 @@ func (m *StructuredOutput) AttachmentType() string { return "structured_output" 
 // AppendJSON appends m as JSON to dst.
 func (m *UltrathinkEffort) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UltrathinkEffort")
+		return genrt.Nil(dst, "UltrathinkEffort")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"ultrathink_effort"`)
 	if o.Optional(`,"level":`, m.Level != nil) {
@@ -6291,9 +6291,9 @@ func (m *UltrathinkEffort) AttachmentType() string { return "ultrathink_effort" 
 // AppendJSON appends m as JSON to dst.
 func (m *CompanionIntro) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CompanionIntro")
+		return genrt.Nil(dst, "CompanionIntro")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"companion_intro"`)
 	if o.Required(`,"name":`, m.Name != "") {
@@ -6315,9 +6315,9 @@ func (m *CompanionIntro) AttachmentType() string { return "companion_intro" }
 // AppendJSON appends m as JSON to dst.
 func (m *ContextTip) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContextTip")
+		return genrt.Nil(dst, "ContextTip")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"context_tip"`)
 	if o.Required(`,"tip":`, !m.Tip.isZero()) {
@@ -6336,9 +6336,9 @@ func (m *ContextTip) AttachmentType() string { return "context_tip" }
 // AppendJSON appends m as JSON to dst.
 func (m *Tip) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Tip")
+		return genrt.Nil(dst, "Tip")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"tip":`, m.Tip != "") {
 		o.String(m.Tip)
@@ -6359,9 +6359,9 @@ func (m Tip) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *ReadTruncationNotice) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ReadTruncationNotice")
+		return genrt.Nil(dst, "ReadTruncationNotice")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"read_truncation_notice"`)
 	if o.Required(`,"banner":`, m.Banner != "") {
@@ -6383,9 +6383,9 @@ func (m *ReadTruncationNotice) AttachmentType() string { return "read_truncation
 // AppendJSON appends m as JSON to dst.
 func (m *InstructionsAttachment) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "InstructionsAttachment")
+		return genrt.Nil(dst, "InstructionsAttachment")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"instructions"`)
 	if o.Required(`,"files":`, m.Files != nil) {
@@ -6418,14 +6418,14 @@ func (m *InstructionsAttachment) AttachmentType() string { return "instructions"
 // AppendJSON appends m as JSON to dst.
 func (m *SessionContext) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SessionContext")
+		return genrt.Nil(dst, "SessionContext")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"session_context"`)
 	if o.Required(`,"context":`, m.Context != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.Context) {
+		for _, k := range genrt.SortedKeys(m.Context) {
 			o.Key(k)
 			v := m.Context[k]
 			o.String(v)
@@ -6451,9 +6451,9 @@ func (m *SessionContext) AttachmentType() string { return "session_context" }
 // AppendJSON appends m as JSON to dst.
 func (m *EnvironmentAttachment) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "EnvironmentAttachment")
+		return genrt.Nil(dst, "EnvironmentAttachment")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"environment"`)
 	if o.Required(`,"snapshot":`, !m.Snapshot.isZero()) {
@@ -6480,9 +6480,9 @@ func (m *EnvironmentAttachment) AttachmentType() string { return "environment" }
 // AppendJSON appends m as JSON to dst.
 func (m *Environment) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Environment")
+		return genrt.Nil(dst, "Environment")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"workingDirectory":`, m.WorkingDirectory != "") {
 		o.String(m.WorkingDirectory)
@@ -6518,9 +6518,9 @@ func (m Environment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *EnvironmentChange) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "EnvironmentChange")
+		return genrt.Nil(dst, "EnvironmentChange")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"field":`, m.Field != "") {
 		o.String(m.Field)
@@ -6538,9 +6538,9 @@ func (m EnvironmentChange) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 // AppendJSON appends m as JSON to dst.
 func (m *ModelAttachment) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ModelAttachment")
+		return genrt.Nil(dst, "ModelAttachment")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"model"`)
 	if o.Required(`,"identity":`, !m.Identity.isZero()) {
@@ -6562,9 +6562,9 @@ func (m *ModelAttachment) AttachmentType() string { return "model" }
 // AppendJSON appends m as JSON to dst.
 func (m *ModelIdentity) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ModelIdentity")
+		return genrt.Nil(dst, "ModelIdentity")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"modelId":`, m.ModelID != "") {
 		o.String(m.ModelID)
@@ -6585,9 +6585,9 @@ func (m ModelIdentity) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // AppendJSON appends m as JSON to dst.
 func (m *DateAttachment) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "DateAttachment")
+		return genrt.Nil(dst, "DateAttachment")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"date"`)
 	if o.Required(`,"date":`, m.Date != "") {
@@ -6609,9 +6609,9 @@ func (m *DateAttachment) AttachmentType() string { return "date" }
 // AppendJSON appends m as JSON to dst.
 func (m *RemoteSessionChange) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "RemoteSessionChange")
+		return genrt.Nil(dst, "RemoteSessionChange")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"remote_session_change"`)
 	if o.Optional(`,"url":`, m.URL != nil) {
@@ -6645,9 +6645,9 @@ func (m *RemoteSessionChange) AttachmentType() string { return "remote_session_c
 // AppendJSON appends m as JSON to dst.
 func (m *OutputStyleInstructions) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "OutputStyleInstructions")
+		return genrt.Nil(dst, "OutputStyleInstructions")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"output_style_instructions"`)
 	if o.Required(`,"style":`, !m.Style.isZero()) {
@@ -6666,9 +6666,9 @@ func (m *OutputStyleInstructions) AttachmentType() string { return "output_style
 // AppendJSON appends m as JSON to dst.
 func (m *OutputStyleText) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "OutputStyleText")
+		return genrt.Nil(dst, "OutputStyleText")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -6686,9 +6686,9 @@ func (m OutputStyleText) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 // AppendJSON appends m as JSON to dst.
 func (m *PromptSnapshot) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PromptSnapshot")
+		return genrt.Nil(dst, "PromptSnapshot")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"prompt_snapshot"`)
 	if o.Nullable(`,"systemPrompt":`, m.SystemPrompt.isSet()) {
@@ -6739,9 +6739,9 @@ func (m *PromptSnapshot) AttachmentType() string { return "prompt_snapshot" }
 // AppendJSON appends m as JSON to dst.
 func (m *PromptTool) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PromptTool")
+		return genrt.Nil(dst, "PromptTool")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -6762,9 +6762,9 @@ func (m PromptTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *DeferredToolsRecord) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "DeferredToolsRecord")
+		return genrt.Nil(dst, "DeferredToolsRecord")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"deferred_tools_record"`)
 	if o.Required(`,"entries":`, m.Entries != nil) {
@@ -6797,9 +6797,9 @@ func (m *DeferredToolsRecord) AttachmentType() string { return "deferred_tools_r
 // AppendJSON appends m as JSON to dst.
 func (m *DeferredTool) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "DeferredTool")
+		return genrt.Nil(dst, "DeferredTool")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -6826,9 +6826,9 @@ func (m DeferredTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *CredentialOrg) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CredentialOrg")
+		return genrt.Nil(dst, "CredentialOrg")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"credential_org"`)
 	if o.Required(`,"organizationUuid":`, m.OrganizationUUID != "") {
@@ -6847,9 +6847,9 @@ func (m *CredentialOrg) AttachmentType() string { return "credential_org" }
 // AppendJSON appends m as JSON to dst.
 func (m *BashOutputAudienceNote) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "BashOutputAudienceNote")
+		return genrt.Nil(dst, "BashOutputAudienceNote")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"bash_output_audience_note"`)
 	if o.Required(`,"toolUseID":`, m.ToolUseID != "") {
@@ -6868,9 +6868,9 @@ func (m *BashOutputAudienceNote) AttachmentType() string { return "bash_output_a
 // AppendJSON appends m as JSON to dst.
 func (m *BatchingReminderSent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "BatchingReminderSent")
+		return genrt.Nil(dst, "BatchingReminderSent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"batching_reminder_sent"`)
 	if o.Optional(`,"text":`, m.Text != nil) {
@@ -6895,9 +6895,9 @@ func (m *BatchingReminderSent) AttachmentType() string { return "batching_remind
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingStripped) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ThinkingStripped")
+		return genrt.Nil(dst, "ThinkingStripped")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking_stripped"`)
 	if o.Optional(`,"scope":`, m.Scope != nil) {
@@ -6916,9 +6916,9 @@ func (m *ThinkingStripped) AttachmentType() string { return "thinking_stripped" 
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingDrop) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ThinkingDrop")
+		return genrt.Nil(dst, "ThinkingDrop")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking_drop"`)
 	if o.Optional(`,"model":`, m.Model != nil) {
@@ -6946,9 +6946,9 @@ func (m *ThinkingDrop) AttachmentType() string { return "thinking_drop" }
 // AppendJSON appends m as JSON to dst.
 func (m *NoteAttachment) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "NoteAttachment")
+		return genrt.Nil(dst, "NoteAttachment")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
@@ -6966,9 +6966,9 @@ func (m *NoteAttachment) AttachmentType() string { return m.Type }
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownLine")
+		return genrt.Nil(dst, "UnknownLine")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
@@ -7009,7 +7009,7 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UserContent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UserContent")
+		return genrt.Nil(dst, "UserContent")
 	}
 	var set uint
 	if m.Text != "" {
@@ -7025,19 +7025,19 @@ func (m *UserContent) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		dst = encoder.AppendString(dst, m.Text)
+		dst = genrt.AppendString(dst, m.Text)
 	case set == 2:
-		if dst, err = encoder.OrNull(m.Message.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Message.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	case set == 0 && m.Type == decoder.Object:
 		dst = append(dst, "{}"...)
 	case set == 0 || set == 4:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("UserContent", set, "Text", "Message", "Other")
+		return dst, genrt.TwoSet("UserContent", set, "Text", "Message", "Other")
 	}
 	return dst, nil
 }
@@ -7054,7 +7054,7 @@ func (m *UserContent) isSet() bool {
 // AppendJSON appends m as JSON to dst.
 func (m *ToolUseResult) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolUseResult")
+		return genrt.Nil(dst, "ToolUseResult")
 	}
 	var set uint
 	if m.Text != "" {
@@ -7073,7 +7073,7 @@ func (m *ToolUseResult) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		dst = encoder.AppendString(dst, m.Text)
+		dst = genrt.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Array:
 		dst = append(dst, '[')
 		for i, v := range m.Blocks {
@@ -7083,24 +7083,24 @@ func (m *ToolUseResult) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				dst = append(dst, "null"...)
 			} else {
-				if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
-					return encoder.Failed(was, dst, err)
+				if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+					return genrt.Failed(was, dst, err)
 				}
 			}
 		}
 		dst = append(dst, ']')
 	case set == 4:
-		if dst, err = encoder.AppendArm(dst, m.Object, '{'); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendArm(dst, m.Object, '{'); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	case set == 0 && m.Type == decoder.Object:
 		dst = append(dst, "{}"...)
 	case set == 0 || set == 8:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("ToolUseResult", set, "Text", "Blocks", "Object", "Other")
+		return dst, genrt.TwoSet("ToolUseResult", set, "Text", "Blocks", "Object", "Other")
 	}
 	return dst, nil
 }
@@ -7117,7 +7117,7 @@ func (m *ToolUseResult) isSet() bool {
 // AppendJSON appends m as JSON to dst.
 func (m *ErrorValue) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ErrorValue")
+		return genrt.Nil(dst, "ErrorValue")
 	}
 	var set uint
 	if m.Text != "" {
@@ -7133,19 +7133,19 @@ func (m *ErrorValue) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		dst = encoder.AppendString(dst, m.Text)
+		dst = genrt.AppendString(dst, m.Text)
 	case set == 2:
-		if dst, err = encoder.OrNull(m.Details.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Details.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	case set == 0 && m.Type == decoder.Object:
 		dst = append(dst, "{}"...)
 	case set == 0 || set == 4:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("ErrorValue", set, "Text", "Details", "Other")
+		return dst, genrt.TwoSet("ErrorValue", set, "Text", "Details", "Other")
 	}
 	return dst, nil
 }
@@ -7162,7 +7162,7 @@ func (m *ErrorValue) isSet() bool {
 // AppendJSON appends m as JSON to dst.
 func (m *PromptText) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PromptText")
+		return genrt.Nil(dst, "PromptText")
 	}
 	var set uint
 	if m.Text != "" {
@@ -7178,15 +7178,15 @@ func (m *PromptText) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		dst = encoder.AppendString(dst, m.Text)
+		dst = genrt.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Array:
-		dst = encoder.AppendStrings(dst, m.Parts)
+		dst = genrt.AppendStrings(dst, m.Parts)
 	case set == 0 || set == 4:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("PromptText", set, "Text", "Parts", "Other")
+		return dst, genrt.TwoSet("PromptText", set, "Text", "Parts", "Other")
 	}
 	return dst, nil
 }
@@ -7203,7 +7203,7 @@ func (m *PromptText) isSet() bool {
 // AppendJSON appends m as JSON to dst.
 func (m *Moment) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Moment")
+		return genrt.Nil(dst, "Moment")
 	}
 	var set uint
 	if m.Text != "" {
@@ -7219,15 +7219,15 @@ func (m *Moment) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		dst = encoder.AppendString(dst, m.Text)
+		dst = genrt.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Number:
-		dst = encoder.AppendInt(dst, m.Millis)
+		dst = genrt.AppendInt(dst, m.Millis)
 	case set == 0 || set == 4:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("Moment", set, "Text", "Millis", "Other")
+		return dst, genrt.TwoSet("Moment", set, "Text", "Millis", "Other")
 	}
 	return dst, nil
 }
@@ -7244,9 +7244,9 @@ func (m *Moment) isSet() bool {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownProgressData) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownProgressData")
+		return genrt.Nil(dst, "UnknownProgressData")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownProgressData has this method too, and its
@@ -7267,9 +7267,9 @@ func (a AnyProgressData) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownAgentMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownAgentMessage")
+		return genrt.Nil(dst, "UnknownAgentMessage")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownAgentMessage has this method too, and its
@@ -7297,9 +7297,9 @@ func (a AnyAgentMessage) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownAttachment) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownAttachment")
+		return genrt.Nil(dst, "UnknownAttachment")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownAttachment has this method too, and its

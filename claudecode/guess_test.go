@@ -10,7 +10,7 @@ import (
 
 	"github.com/ndwire/ndwire/claudecode"
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/internal/scan"
 )
 
 // TestGuessedFields has that what a subagent's message is part of is guessed, though its tag is a field, and that every other object

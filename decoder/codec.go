@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/internal/scan"
 )
 
 // Scanner is for generated code: a record that reads itself from the value at offset i of the cursor's line.

@@ -3,8 +3,8 @@ package decoder
 import (
 	"fmt"
 
-	"github.com/ndwire/ndwire/decoder/scan"
 	"github.com/ndwire/ndwire/internal/arena"
+	"github.com/ndwire/ndwire/internal/scan"
 )
 
 // mode is what a loop wants of a line.

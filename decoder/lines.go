@@ -4,7 +4,7 @@ import (
 	"io"
 	"iter"
 
-	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/internal/scan"
 )
 
 // NewLines reads lines of any JSON, without a protocol: All gives each line's own copy, Recycled what Raw gives, without white

@@ -3,7 +3,7 @@ package decoder
 import (
 	"sync"
 
-	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/internal/scan"
 )
 
 // All memory that Readers use more than once comes from here and goes back here. Every piece of it has one owner at a time, an owner

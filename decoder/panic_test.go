@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/internal/scan"
 	"pgregory.net/rapid"
 )
 

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/internal/scan"
 )
 
 const (

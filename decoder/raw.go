@@ -6,9 +6,9 @@ import (
 	"iter"
 	"strconv"
 
-	"github.com/ndwire/ndwire/decoder/scan"
 	"github.com/ndwire/ndwire/internal/kernel"
 	"github.com/ndwire/ndwire/internal/rawtext"
+	"github.com/ndwire/ndwire/internal/scan"
 )
 
 // Raw is a piece of JSON that is kept as it stands. It has been checked to be valid JSON, unless you made it yourself, and is checked

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/ndwire/ndwire/decoder/scan"
 	"github.com/ndwire/ndwire/internal/kernel"
+	"github.com/ndwire/ndwire/internal/scan"
 )
 
 // Salvage delivers the whole records of a damaged line, each as if it had a line of its own, with Pos().Salvaged: two

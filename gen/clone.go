@@ -31,28 +31,28 @@ func printClone(p *plan, f *file) {
 
 func printCloneMethod(f *file, name string) {
 	f.declare("Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.",
-		method(name, "Clone").Params().Op("*").Id(name).Add(oneLine(jen.Return(jen.Qual(decoderPath, "Clone").Call(id("m"))))))
+		method(name, "Clone").Params().Op("*").Id(name).Add(oneLine(jen.Return(jen.Qual(genrtPath, "Clone").Call(id("m"))))))
 }
 
 func printCopyParts(f *file, name string, code []jen.Code) {
 	f.declare("CopyParts replaces all that m refers to by copies. It is for generated code.",
-		method(name, "CopyParts").Params(jen.Id("k").Op("*").Qual(decoderPath, "Copier")).Block(code...))
+		method(name, "CopyParts").Params(jen.Id("k").Op("*").Qual(genrtPath, "Copier")).Block(code...))
 }
 
 func printCloneUnion(p *plan, f *file, u *union) {
 	var list []jen.Code
 	for _, name := range u.caseNames() {
-		list = append(list, jen.Case(jen.Op("*").Id(name)).Block(jen.Return(jen.Qual(decoderPath, "CopyRecord").Call(id("k"), id("v")))))
+		list = append(list, jen.Case(jen.Op("*").Id(name)).Block(jen.Return(jen.Qual(genrtPath, "CopyRecord").Call(id("k"), id("v")))))
 	}
 	f.declare("Clone"+u.Name+" is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.",
 		jen.Func().Id("Clone"+u.Name).Params(jen.Id("v").Id(u.Name)).Id(u.Name).Block(
-			jen.Id("k").Op(":=").Qual(decoderPath, "NewCopier").Call(),
+			jen.Id("k").Op(":=").Qual(genrtPath, "NewCopier").Call(),
 			define("c", call("Copy"+u.Name, id("k"), id("v"))),
 			call("k.Finish"),
 			jen.Return(id("c")),
 		))
 	f.declare("Copy"+u.Name+" copies v with all that it refers to. It is for generated code.",
-		jen.Func().Id("Copy"+u.Name).Params(jen.Id("k").Op("*").Qual(decoderPath, "Copier"), jen.Id("v").Id(u.Name)).Id(u.Name).Block(
+		jen.Func().Id("Copy"+u.Name).Params(jen.Id("k").Op("*").Qual(genrtPath, "Copier"), jen.Id("v").Id(u.Name)).Id(u.Name).Block(
 			jen.Switch(jen.Id("v").Op(":=").Id("v").Assert(jen.Type())).Block(list...),
 			jen.Return(jen.Nil()),
 		))
@@ -98,9 +98,9 @@ func textAt(at *jen.Statement, t *spec.Type) *jen.Statement {
 func (p *plan) copyValue(expr string, t *spec.Type, pointer bool, depth int) []jen.Code {
 	switch {
 	case pointer && inPlace(t):
-		return []jen.Code{set(expr, jen.Qual(decoderPath, "CopyRecord").Call(id("k"), id(expr)))}
+		return []jen.Code{set(expr, jen.Qual(genrtPath, "CopyRecord").Call(id("k"), id(expr)))}
 	case pointer:
-		code := []jen.Code{set(expr, jen.Qual(decoderPath, "CopyTarget").Call(id(expr)))}
+		code := []jen.Code{set(expr, jen.Qual(genrtPath, "CopyTarget").Call(id(expr)))}
 		if isText(t) {
 			code = append(code, call("k.String", textAt(id(expr), t)))
 		}
@@ -114,7 +114,7 @@ func (p *plan) copyValue(expr string, t *spec.Type, pointer bool, depth int) []j
 	case t.Kind == spec.UnionType:
 		return []jen.Code{set(expr, p.ref("Copy", t.Union).Call(id("k"), id(expr)))}
 	case t.Kind == spec.Array:
-		code := []jen.Code{set(expr, jen.Qual(decoderPath, "CopyList").Call(id(expr)))}
+		code := []jen.Code{set(expr, jen.Qual(genrtPath, "CopyList").Call(id(expr)))}
 		index := loopName("i", depth)
 		if elem := p.copyValue(expr+"["+index+"]", t.Elem, p.elemPointer(t.Elem), depth+1); elem != nil {
 			code = append(code, jen.For(jen.Id(index).Op(":=").Range().Id(expr)).Block(elem...))

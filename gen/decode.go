@@ -75,8 +75,8 @@ func printRecordTable(p *plan, f *file, r *record) {
 	}
 	table := []jen.Code{keyed("Name", text(r.Name+r.at))}
 	if len(fields) > 0 {
-		list := jen.Func().Params().Index().Qual(scanPath, "Field")
-		table = append(table, keyed("Fields", list.Block(jen.Return(jen.Index().Qual(scanPath, "Field").Add(multiLine(fields...))))))
+		list := jen.Func().Params().Index().Qual(genrtPath, "Field")
+		table = append(table, keyed("Fields", list.Block(jen.Return(jen.Index().Qual(genrtPath, "Field").Add(multiLine(fields...))))))
 	}
 	if also := p.also(r); len(also) > 0 {
 		table = append(table, keyed("Also", jen.Index().String().Values(wrapped(also, text)...)))
@@ -94,12 +94,12 @@ func printRecordTable(p *plan, f *file, r *record) {
 	if r.view {
 		table = append(table, keyed("View", jen.True()))
 	}
-	f.declare("", jen.Var().Id(r.table()).Op("=").Qual(scanPath, "Record").Add(multiLine(table...)))
+	f.declare("", jen.Var().Id(r.table()).Op("=").Qual(genrtPath, "Record").Add(multiLine(table...)))
 }
 
 // printSlab prints where the values of one type come from that are made one by one: cases of unions, and what pointers point to.
 func printSlab(f *file, name string, typ jen.Code) {
-	f.declare("", jen.Var().Id("slab"+name).Op("=").Qual(scanPath, "SlabOf").Types(typ).Call())
+	f.declare("", jen.Var().Id("slab"+name).Op("=").Qual(genrtPath, "SlabOf").Types(typ).Call())
 }
 
 // fromSlab is a new value of one type.
@@ -124,7 +124,7 @@ func printScan(p *plan, f *file, r *record) {
 
 // nameVariables finds the members that are read after the loop.
 func (s *scanPrinter) nameVariables() {
-	taken := map[string]bool{"m": true, "c": true, "i": true, "n": true, "seen": true, "start": true, "at": true, "ok": true, "scan": true, "decoder": true}
+	taken := map[string]bool{"m": true, "c": true, "i": true, "n": true, "seen": true, "start": true, "at": true, "ok": true, "genrt": true, "decoder": true}
 	remember := func(key string) {
 		if _, ok := s.later[key]; !ok {
 			s.later[key] = variable(spec.GoName(key), taken)
@@ -159,7 +159,7 @@ func (s *scanPrinter) body() []jen.Code {
 		for _, key := range s.names {
 			vars = append(vars, id(s.later[key]))
 		}
-		add(jen.Var().List(vars...).Qual(scanPath, "Later"))
+		add(jen.Var().List(vars...).Qual(genrtPath, "Later"))
 	}
 	if len(s.flat) > 0 {
 		var flags, numbers []jen.Code
@@ -197,7 +197,7 @@ func (s *scanPrinter) body() []jen.Code {
 
 // setExtra makes the record's Extra of a set.
 func setExtra(set jen.Code) jen.Code {
-	return jen.Id("m").Dot("Extra").Op("=").Qual(decoderPath, "MakeExtra").Call(set)
+	return jen.Id("m").Dot("Extra").Op("=").Qual(genrtPath, "MakeExtra").Call(set)
 }
 
 // shorthand reads the record's form as a bare string.
@@ -206,7 +206,7 @@ func (s *scanPrinter) shorthand() []jen.Code {
 	if name == "" {
 		return nil
 	}
-	return []jen.Code{jen.If(call("c.Type", id("i")).Op("==").Qual(scanPath, "String")).Block(
+	return []jen.Code{jen.If(call("c.Type", id("i")).Op("==").Qual(genrtPath, "JSONString")).Block(
 		jen.If(isEmptyText("i")).Block(
 			jen.Return(call("c.Other", id("i"))).Comment("// cannot be told from an empty object"),
 		),
@@ -467,7 +467,7 @@ func (p *plan) readField(m *member, pos, next string) []jen.Code {
 	case t.Kind == spec.RecordType, m.form == byKind:
 		return []jen.Code{set(next, call(dst+".ScanJSON", id("c"), id(pos)))}
 	case m.form == plain && m.hasDefault() && !isZeroLiteral(m.field.Default):
-		return []jen.Code{jen.If(call("c.Type", id(pos)).Op("==").Qual(scanPath, jsonTypeOf(t))).Block(
+		return []jen.Code{jen.If(call("c.Type", id(pos)).Op("==").Qual(genrtPath, "JSON"+jsonTypeOf(t))).Block(
 			set(into, p.readCall(t, false, false, pos)),
 		).Else().Block(set(into, jen.List(p.defaultValue(m), call("c.Other", id(pos)))))}
 	}
@@ -478,7 +478,7 @@ func (p *plan) readField(m *member, pos, next string) []jen.Code {
 func (p *plan) isRecord(r *spec.Record, pos string) jen.Code {
 	is := call("c.IsObject", id(pos))
 	if r.Shorthand != "" {
-		is.Op("||").Add(call("c.Type", id(pos))).Op("==").Qual(scanPath, "String").Op("&&").Op("!").Add(isEmptyText(pos))
+		is.Op("||").Add(call("c.Type", id(pos))).Op("==").Qual(genrtPath, "JSONString").Op("&&").Op("!").Add(isEmptyText(pos))
 	}
 	return is
 }
@@ -541,7 +541,7 @@ func printScanComposite(p *plan, f *file, t *spec.Type) {
 	stock := "stock" + name
 	head := jen.Func().Id("scan"+name).Add(cursorParams()).Params(p.goType(t, false), jen.Int())
 	if t.Kind == spec.Array {
-		f.declare("", jen.Var().Id(stock).Op("=").Qual(scanPath, "ListsOf").Types(p.elemType(t.Elem)).Call())
+		f.declare("", jen.Var().Id(stock).Op("=").Qual(genrtPath, "ListsOf").Types(p.elemType(t.Elem)).Call())
 		f.declare("", head.Block(
 			define("list, i, more", call(stock+".Open", id("c"), id("i"))),
 			jen.For(id("more")).Block(append(p.readElem(t.Elem), set("i, more", call("c.NextElem", id("i"))))...),
@@ -553,7 +553,7 @@ func printScanComposite(p *plan, f *file, t *spec.Type) {
 	if record {
 		maker = "RecordMapsOf"
 	}
-	f.declare("", jen.Var().Id(stock).Op("=").Qual(scanPath, maker).Types(p.goType(t.Key, false), p.elemType(t.Elem)).Call())
+	f.declare("", jen.Var().Id(stock).Op("=").Qual(genrtPath, maker).Types(p.goType(t.Key, false), p.elemType(t.Elem)).Call())
 	var loop []jen.Code
 	if record {
 		loop = append(loop,
@@ -597,7 +597,7 @@ func (p *plan) readElem(t *spec.Type) []jen.Code {
 // readInto reads the element at i of a list or map into a variable that is zero.
 func (p *plan) readInto(dst string, t *spec.Type) []jen.Code {
 	into := dst + ", i"
-	isNull := call("c.Type", id("i")).Op("==").Qual(scanPath, "Null")
+	isNull := call("c.Type", id("i")).Op("==").Qual(genrtPath, "JSONNull")
 	skipNull := set("i", call("c.Null", id("i")))
 	var read []jen.Code
 	switch {
@@ -642,7 +642,7 @@ func printScanEnum(p *plan, f *file, s *enumScan) {
 	}
 	printSlab(f, p.localName(e), p.enumGoType(e))
 	f.declare("", jen.Func().Id(name+"Ptr").Add(cursorParams()).Add(result(true)).Block(
-		jen.If(call("c.Type", id("i")).Op("!=").Qual(scanPath, "String")).Block(
+		jen.If(call("c.Type", id("i")).Op("!=").Qual(genrtPath, "JSONString")).Block(
 			jen.Return(jen.Nil(), call("c.Other", id("i"))),
 		),
 		define("v", fromSlab(p.localName(e))),
@@ -664,7 +664,7 @@ func printUnmarshal(f *file, name string) {
 	f.declare("UnmarshalJSON replaces all of m by what it decodes.",
 		method(name, "UnmarshalJSON").Params(jen.Id("data").Index().Byte()).Error().Block(
 			set("*m", jen.Id(name).Values()),
-			jen.Return(jen.Qual(decoderPath, "Unmarshal").Call(id("data"), id("m"))),
+			jen.Return(jen.Qual(genrtPath, "Unmarshal").Call(id("data"), id("m"))),
 		))
 }
 

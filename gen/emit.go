@@ -19,8 +19,7 @@ import (
 const (
 	modulePath  = "github.com/ndwire/ndwire"
 	decoderPath = modulePath + "/decoder"
-	scanPath    = modulePath + "/decoder/scan"
-	encoderPath = modulePath + "/encoder"
+	genrtPath   = modulePath + "/genrt"
 	uuidPath    = "github.com/google/uuid"
 )
 
@@ -38,8 +37,7 @@ func newFile(m *spec.Model) *file {
 	f.NoFormat = true // format does it, to say where a mistake is
 	f.HeaderComment(Header + filepath.ToSlash(m.File) + ". DO NOT EDIT.")
 	f.ImportName(decoderPath, "decoder")
-	f.ImportName(scanPath, "scan")
-	f.ImportName(encoderPath, "encoder")
+	f.ImportName(genrtPath, "genrt")
 	f.ImportName(uuidPath, "uuid")
 	for _, i := range allImports(m) {
 		f.ImportName(i.Import, i.Package)
@@ -182,7 +180,7 @@ func method(typ, name string) *jen.Statement {
 
 // cursorParams are the parameters of everything that scans.
 func cursorParams() *jen.Statement {
-	return jen.Params(jen.Id("c").Op("*").Qual(scanPath, "Cursor"), jen.Id("i").Int())
+	return jen.Params(jen.Id("c").Op("*").Qual(genrtPath, "Cursor"), jen.Id("i").Int())
 }
 
 // cases is a list of texts as switch cases or arguments.

@@ -58,7 +58,7 @@ const appendDoc = "AppendJSON appends m as JSON to dst."
 
 // nilCheck makes an error of a nil record or union.
 func nilCheck(name string) jen.Code {
-	return jen.If(id("m").Op("==").Nil()).Block(jen.Return(jen.Qual(encoderPath, "Nil").Call(id("dst"), text(name))))
+	return jen.If(id("m").Op("==").Nil()).Block(jen.Return(jen.Qual(genrtPath, "Nil").Call(id("dst"), text(name))))
 }
 
 // appendHead begins the declaration of a method that appends something.
@@ -117,7 +117,7 @@ func (p *plan) appendMembers(r *record) []jen.Code {
 
 // beginObject is how a method that appends an object begins.
 func beginObject(notes jen.Code) []jen.Code {
-	return []jen.Code{jen.Var().Id("o").Qual(encoderPath, "Object"), call("o.Begin", id("dst"), notes)}
+	return []jen.Code{jen.Var().Id("o").Qual(genrtPath, "Object"), call("o.Begin", id("dst"), notes)}
 }
 
 // appendShorthand writes the record's form as a bare string.
@@ -131,9 +131,9 @@ func (p *plan) appendShorthand(r *record) []jen.Code {
 		define("rest", id("*m")),
 		set("rest."+name, jen.Lit("")),
 		jen.If(jen.Op("!").Add(call("rest.isZero"))).Block(
-			jen.Return(id("dst"), jen.Qual(encoderPath, "Conflict").Call(jen.Lit(message))),
+			jen.Return(id("dst"), jen.Qual(genrtPath, "Conflict").Call(jen.Lit(message))),
 		),
-		jen.Return(jen.Qual(encoderPath, "AppendString").Call(id("dst"), id("m."+name)), jen.Nil()),
+		jen.Return(jen.Qual(genrtPath, "AppendString").Call(id("dst"), id("m."+name)), jen.Nil()),
 	)}
 }
 
@@ -215,7 +215,7 @@ func (p *plan) writeTwins(r *record, twins []*member) jen.Code {
 	tag := p.tagMember(r)
 	misplaced := func(m *member) jen.Code {
 		message := r.Name + ": " + m.goName() + " is set, which is only for " + and(m.field.When)
-		return jen.If(p.isSet(m)).Block(call("o.Fail", jen.Qual(encoderPath, "Conflict").Call(jen.Lit(message))))
+		return jen.If(p.isSet(m)).Block(call("o.Fail", jen.Qual(genrtPath, "Conflict").Call(jen.Lit(message))))
 	}
 	var list, otherwise []jen.Code
 	for _, m := range twins {
@@ -269,7 +269,7 @@ func printAppendArms(p *plan, f *file, u *union) {
 	names = append(names, jen.Lit("Other"))
 	list = append(list,
 		jen.Case(jen.Id("set").Op("==").Lit(0).Op("||").Id("set").Op("==").Lit(bit)).Block(w.try("Raw", id("m.Other"))),
-		jen.Default().Block(jen.Return(id("dst"), jen.Qual(encoderPath, "TwoSet").Call(names...))),
+		jen.Default().Block(jen.Return(id("dst"), jen.Qual(genrtPath, "TwoSet").Call(names...))),
 	)
 	code = append(append(code, w.begin()...), jen.Switch().Block(list...), jen.Return(id("dst"), jen.Nil()))
 	f.declare(appendDoc, appendHead(u.Name, "AppendJSON").Block(code...))
@@ -342,7 +342,7 @@ func printUnknown(p *plan, f *file, u *union) {
 	if p.line(u) {
 		what = "AppendLine"
 	}
-	f.declare(appendDoc, appendHead(name, "AppendJSON").Block(nilCheck(name), jen.Return(jen.Qual(encoderPath, what).Call(id("dst"), id("m.Raw")))))
+	f.declare(appendDoc, appendHead(name, "AppendJSON").Block(nilCheck(name), jen.Return(jen.Qual(genrtPath, what).Call(id("dst"), id("m.Raw")))))
 	printMarshal(f, name)
 	f.declare("UnmarshalJSON keeps a copy of data.",
 		method(name, "UnmarshalJSON").Params(jen.Id("data").Index().Byte()).Error().Add(oneLine(jen.Return(call("m.Raw.UnmarshalJSON", id("data"))))))

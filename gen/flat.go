@@ -26,8 +26,8 @@ func (p *plan) printAppendFlat(f *file, r *record) {
 		}
 		var list []jen.Code
 		for _, n := range m.field.Flat {
-			note := jen.Id("flat").Dot("Extra").Op("=").Qual(decoderPath, "MakeExtra").Call(
-				jen.Qual(encoderPath, "Rename").Call(call("flat.Extra.Notes"), text(m.key), text(n.Name)))
+			note := jen.Id("flat").Dot("Extra").Op("=").Qual(genrtPath, "MakeExtra").Call(
+				jen.Qual(genrtPath, "Rename").Call(call("flat.Extra.Notes"), text(m.key), text(n.Name)))
 			if n.When == "" {
 				code = append(code, note)
 				continue
@@ -62,7 +62,7 @@ func printParts(p *plan, f *file, r *record) {
 		code := []jen.Code{jen.If(call("c.Find", id("i"), id("name")).Op(">=").Lit(0)).Block(jen.Return(jen.Lit(-1)))}
 		f.declare(partFunc(u)+" says which case of ["+u.Name+"] the object at i has in pieces, beginning with 1: -1 if it has none,"+
 			" or has one as a whole, under its name.",
-			jen.Func().Id(partFunc(u)).Params(jen.Id("c").Op("*").Qual(scanPath, "Cursor"), jen.Id("i").Int(), jen.Id("name").String()).
+			jen.Func().Id(partFunc(u)).Params(jen.Id("c").Op("*").Qual(genrtPath, "Cursor"), jen.Id("i").Int(), jen.Id("name").String()).
 				Int().Block(append(code, t.node(u.Tree, 0, "")...)...))
 	}
 }
@@ -185,7 +185,7 @@ func (p *plan) writePart(m *member, splice []jen.Code, ask *jen.Statement) []jen
 func (p *plan) standsBeside(inner *member, on string) *jen.Statement {
 	is := p.absentIn(inner, on)
 	if len(inner.aliases()) > 0 {
-		is.Op("||").Qual(encoderPath, "Aliased").Call(call(on+"Extra.Notes"), text(inner.key))
+		is.Op("||").Qual(genrtPath, "Aliased").Call(call(on+"Extra.Notes"), text(inner.key))
 	}
 	return is
 }

@@ -57,10 +57,10 @@ func printLines(p *plan, f *file) {
 			}
 			others = append(others, jen.Values(keyed("Package", text(s.Package)), keyed("Members", jen.Index().String().Values(members...))))
 		}
-		codec = append(codec, keyed("Signs", jen.Index().Qual(decoderPath, "Signs").Add(multiLine(others...))))
+		codec = append(codec, keyed("Signs", jen.Index().Qual(genrtPath, "Signs").Add(multiLine(others...))))
 	}
 	f.declare("lines is how the lines of the protocol are read.",
-		jen.Var().Id("lines").Op("=").Qual(decoderPath, "Codec").Index(id(u.Name)).Add(multiLine(codec...)))
+		jen.Var().Id("lines").Op("=").Qual(genrtPath, "Codec").Index(id(u.Name)).Add(multiLine(codec...)))
 	f.declare("scanKind says of what kind the object at i is.",
 		jen.Func().Id("scanKind").Add(cursorParams()).Id("Kind").Block(p.kindNode(p.Line.Tree, nil, "")...))
 	printKnown(p, f)

@@ -254,7 +254,7 @@ func printScanUsual(p *plan, f *file, r *record) {
 	}
 	code := s.absent()
 	if slices.ContainsFunc(orders, func(o []step) bool { return slices.ContainsFunc(o, s.isNoted) }) {
-		code = append(code, jen.Var().Id("noted").Qual(scanPath, "Noted"))
+		code = append(code, jen.Var().Id("noted").Qual(genrtPath, "Noted"))
 	}
 	f.declare(r.scanUsual()+" reads "+r.noun()+" from behind "+head+" on,"+upTo+" as programs write it.",
 		method(r.Name, r.scanUsual()).Add(cursorParams()).Int().Block(append(code, s.from(orders, false)...)...))
@@ -461,7 +461,7 @@ func (s *orderPrinter) value(m *member, pos string) []jen.Code {
 			return []jen.Code{set(dst+", i", call("scanUsual"+m.field.Type.Union.Name, id("c"), id(pos)))}
 		}
 		usual := define("v, n", call("scanUsual"+m.field.Type.Union.Name, id("c"), id(pos)))
-		return []jen.Code{orElse(jen.If(usual, jen.Id("n").Op("!=").Qual(scanPath, "NoOrder")).Block(
+		return []jen.Code{orElse(jen.If(usual, jen.Id("n").Op("!=").Qual(genrtPath, "NoOrder")).Block(
 			set(dst+", i", jen.List(id("v"), id("n"))),
 		), s.p.readField(m, pos, "i"))}
 	}
@@ -488,7 +488,7 @@ func printUnionUsual(p *plan, f *file, u *union) {
 			code = append(code, p.caseUsual(u, r))
 		}
 	}
-	code = append(code, jen.Return(jen.Nil(), jen.Qual(scanPath, "NoOrder")))
+	code = append(code, jen.Return(jen.Nil(), jen.Qual(genrtPath, "NoOrder")))
 	f.declare("scanUsual"+u.Name+" reads "+article(u.Name)+" at i as programs write it.",
 		jen.Func().Id("scanUsual"+u.Name).Add(cursorParams()).Params(jen.Id(u.Name), jen.Int()).Block(code...))
 }
@@ -568,7 +568,7 @@ func (p *plan) tryRecord(f *file, r *record) []jen.Code {
 }
 
 func printOrder(f *file, name string, levels int) {
-	f.declare("", jen.Var().Id("order"+name).Op("=").Qual(scanPath, "OrderOf").Call(jen.Lit(levels)))
+	f.declare("", jen.Var().Id("order"+name).Op("=").Qual(genrtPath, "OrderOf").Call(jen.Lit(levels)))
 }
 
 // behind is the offset behind a text at i.

@@ -28,7 +28,7 @@ func printScanTree(p *plan, f *file, u *union) {
 	}
 	code = append(code, t.node(u.Tree, 0, "")...)
 	if t.headed {
-		f.declare("", jen.Var().Id("union"+u.Name).Op("=").Qual(scanPath, "UnionOf").Call(text(u.Tree.Tag[0][0])))
+		f.declare("", jen.Var().Id("union"+u.Name).Op("=").Qual(genrtPath, "UnionOf").Call(text(u.Tree.Tag[0][0])))
 	}
 	f.declare("Scan"+u.Name+" reads the value at i of c's line. It is for generated code.",
 		jen.Func().Id("Scan"+u.Name).Add(cursorParams()).Params(jen.Id(u.Name), jen.Int()).Block(code...))
@@ -39,7 +39,7 @@ func printScanTree(p *plan, f *file, u *union) {
 	}
 	f.declare("Unmarshal"+u.Name+" decodes "+article(u.Name)+". The result keeps nothing of data.",
 		jen.Func().Id("Unmarshal"+u.Name).Params(jen.Id("data").Index().Byte()).Params(jen.Id(u.Name), jen.Error()).Block(
-			jen.Return(jen.Qual(decoderPath, "UnmarshalUnion").Call(id("data"), id("Scan"+u.Name))),
+			jen.Return(jen.Qual(genrtPath, "UnmarshalUnion").Call(id("data"), id("Scan"+u.Name))),
 		))
 	printAnyUnmarshal(f, u)
 }

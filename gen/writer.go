@@ -42,18 +42,18 @@ func objectWriter(p *plan) *writer {
 // plainWriter prints what appends to dst, and returns what was there before the record at the first error.
 func plainWriter(p *plan) *writer {
 	function := func(name string, args []jen.Code) jen.Code {
-		return jen.Qual(encoderPath, "Append"+name).Call(append([]jen.Code{id("dst")}, args...)...)
+		return jen.Qual(genrtPath, "Append"+name).Call(append([]jen.Code{id("dst")}, args...)...)
 	}
 	w := &writer{p: p, counts: true}
 	try := func(value jen.Code) jen.Code {
 		w.fails = true
 		return jen.If(set("dst, err", value), id("err").Op("!=").Nil()).Block(
-			jen.Return(jen.Qual(encoderPath, "Failed").Call(id("was"), id("dst"), id("err"))))
+			jen.Return(jen.Qual(genrtPath, "Failed").Call(id("was"), id("dst"), id("err"))))
 	}
 	w.put = func(name string, args ...jen.Code) jen.Code { return set("dst", function(name, args)) }
 	w.try = func(name string, args ...jen.Code) jen.Code { return try(function(name, args)) }
 	w.nested = func(expr string) jen.Code {
-		return try(jen.Qual(encoderPath, "OrNull").Call(call(expr+".AppendJSON", id("dst"))))
+		return try(jen.Qual(genrtPath, "OrNull").Call(call(expr+".AppendJSON", id("dst"))))
 	}
 	w.symbol = func(_, text string) jen.Code { return appendText(text) }
 	w.null = func() jen.Code { return appendText("null") }
@@ -80,7 +80,7 @@ func behindDst(s string) jen.Code {
 	case len(s) <= 16:
 		return call("append", id("dst"), text(s).Op("..."))
 	}
-	return jen.Qual(encoderPath, "AppendText").Call(id("dst"), text(s))
+	return jen.Qual(genrtPath, "AppendText").Call(id("dst"), text(s))
 }
 
 // field writes the field of m, which is set.
@@ -159,7 +159,7 @@ func (w *writer) mapping(expr string, t *spec.Type, depth int) []jen.Code {
 	body = append(body, w.elem(elem, t.Elem, depth+1)...)
 	return []jen.Code{
 		w.symbol("BeginMap", "{"),
-		jen.For(jen.Id("_").Op(",").Id(key).Op(":=").Range().Qual(encoderPath, "SortedKeys").Call(id(expr))).Block(body...),
+		jen.For(jen.Id("_").Op(",").Id(key).Op(":=").Range().Qual(genrtPath, "SortedKeys").Call(id(expr))).Block(body...),
 		w.symbol("EndMap", "}"),
 	}
 }

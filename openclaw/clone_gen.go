@@ -5,17 +5,17 @@ package openclaw
 import (
 	"strings"
 
-	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UserMessage) Clone() *UserMessage { return decoder.Clone(m) }
+func (m *UserMessage) Clone() *UserMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UserMessage) CopyParts(k *decoder.Copier) {
+func (m *UserMessage) CopyParts(k *genrt.Copier) {
 	m.Content.CopyParts(k)
-	m.Provenance = decoder.CopyRecord(k, m.Provenance)
-	m.Attachments = decoder.CopyList(m.Attachments)
+	m.Provenance = genrt.CopyRecord(k, m.Provenance)
+	m.Attachments = genrt.CopyList(m.Attachments)
 	for i := range m.Attachments {
 		m.Attachments[i].CopyParts(k)
 	}
@@ -23,63 +23,63 @@ func (m *UserMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AssistantMessage) Clone() *AssistantMessage { return decoder.Clone(m) }
+func (m *AssistantMessage) Clone() *AssistantMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AssistantMessage) CopyParts(k *decoder.Copier) {
-	m.Content = decoder.CopyList(m.Content)
+func (m *AssistantMessage) CopyParts(k *genrt.Copier) {
+	m.Content = genrt.CopyList(m.Content)
 	for i := range m.Content {
 		m.Content[i] = CopyContentBlock(k, m.Content[i])
 	}
 	k.String(&m.API)
 	k.String(&m.Provider)
 	k.String(&m.Model)
-	m.ResponseModel = decoder.CopyTarget(m.ResponseModel)
+	m.ResponseModel = genrt.CopyTarget(m.ResponseModel)
 	k.String(m.ResponseModel)
-	m.ResponseID = decoder.CopyTarget(m.ResponseID)
+	m.ResponseID = genrt.CopyTarget(m.ResponseID)
 	k.String(m.ResponseID)
-	m.Diagnostics = decoder.CopyList(m.Diagnostics)
+	m.Diagnostics = genrt.CopyList(m.Diagnostics)
 	for i := range m.Diagnostics {
 		m.Diagnostics[i].CopyParts(k)
 	}
 	m.Usage.CopyParts(k)
 	k.String((*string)(&m.StopReason))
-	m.ErrorMessage = decoder.CopyTarget(m.ErrorMessage)
+	m.ErrorMessage = genrt.CopyTarget(m.ErrorMessage)
 	k.String(m.ErrorMessage)
-	m.RawStopReason = decoder.CopyTarget(m.RawStopReason)
+	m.RawStopReason = genrt.CopyTarget(m.RawStopReason)
 	k.String(m.RawStopReason)
-	m.ProviderThinkingLevel = decoder.CopyTarget(m.ProviderThinkingLevel)
+	m.ProviderThinkingLevel = genrt.CopyTarget(m.ProviderThinkingLevel)
 	k.String(m.ProviderThinkingLevel)
-	m.ThinkingLevel = decoder.CopyTarget(m.ThinkingLevel)
+	m.ThinkingLevel = genrt.CopyTarget(m.ThinkingLevel)
 	k.String(m.ThinkingLevel)
-	m.EndTurn = decoder.CopyTarget(m.EndTurn)
-	m.Deferred = decoder.CopyRecord(k, m.Deferred)
+	m.EndTurn = genrt.CopyTarget(m.EndTurn)
+	m.Deferred = genrt.CopyRecord(k, m.Deferred)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DeferredResponse) Clone() *DeferredResponse { return decoder.Clone(m) }
+func (m *DeferredResponse) Clone() *DeferredResponse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DeferredResponse) CopyParts(k *decoder.Copier) {
+func (m *DeferredResponse) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolResultMessage) Clone() *ToolResultMessage { return decoder.Clone(m) }
+func (m *ToolResultMessage) Clone() *ToolResultMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolResultMessage) CopyParts(k *decoder.Copier) {
+func (m *ToolResultMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.ToolCallID)
 	k.String(&m.ToolName)
-	m.Content = decoder.CopyList(m.Content)
+	m.Content = genrt.CopyList(m.Content)
 	for i := range m.Content {
 		m.Content[i] = CopyContentBlock(k, m.Content[i])
 	}
 	k.Raw(&m.Details)
-	m.Usage = decoder.CopyRecord(k, m.Usage)
-	m.AddedToolNames = decoder.CopyList(m.AddedToolNames)
+	m.Usage = genrt.CopyRecord(k, m.Usage)
+	m.AddedToolNames = genrt.CopyList(m.AddedToolNames)
 	for i := range m.AddedToolNames {
 		k.String(&m.AddedToolNames[i])
 	}
@@ -87,23 +87,23 @@ func (m *ToolResultMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BashExecutionMessage) Clone() *BashExecutionMessage { return decoder.Clone(m) }
+func (m *BashExecutionMessage) Clone() *BashExecutionMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BashExecutionMessage) CopyParts(k *decoder.Copier) {
+func (m *BashExecutionMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.Command)
 	k.String(&m.Output)
-	m.ExitCode = decoder.CopyTarget(m.ExitCode)
-	m.FullOutputPath = decoder.CopyTarget(m.FullOutputPath)
+	m.ExitCode = genrt.CopyTarget(m.ExitCode)
+	m.FullOutputPath = genrt.CopyTarget(m.FullOutputPath)
 	k.String(m.FullOutputPath)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CustomMessage) Clone() *CustomMessage { return decoder.Clone(m) }
+func (m *CustomMessage) Clone() *CustomMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CustomMessage) CopyParts(k *decoder.Copier) {
+func (m *CustomMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.CustomType)
 	m.Content.CopyParts(k)
 	k.Raw(&m.Details)
@@ -111,22 +111,22 @@ func (m *CustomMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SystemMessage) Clone() *SystemMessage { return decoder.Clone(m) }
+func (m *SystemMessage) Clone() *SystemMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SystemMessage) CopyParts(k *decoder.Copier) {
+func (m *SystemMessage) CopyParts(k *genrt.Copier) {
 	m.Content.CopyParts(k)
 	if m.Sections != nil {
 		copied := make(map[string]*string, len(m.Sections))
 		for name, v := range m.Sections {
-			v = decoder.CopyTarget(v)
+			v = genrt.CopyTarget(v)
 			k.String(v)
 			copied[strings.Clone(name)] = v
 		}
 		m.Sections = copied
 	}
 	k.Raw(&m.ToolsAdded)
-	m.ToolsRemoved = decoder.CopyList(m.ToolsRemoved)
+	m.ToolsRemoved = genrt.CopyList(m.ToolsRemoved)
 	for i := range m.ToolsRemoved {
 		m.ToolsRemoved[i].CopyParts(k)
 	}
@@ -134,19 +134,19 @@ func (m *SystemMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolReference) Clone() *ToolReference { return decoder.Clone(m) }
+func (m *ToolReference) Clone() *ToolReference { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolReference) CopyParts(k *decoder.Copier) {
+func (m *ToolReference) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookMessage) Clone() *HookMessage { return decoder.Clone(m) }
+func (m *HookMessage) Clone() *HookMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookMessage) CopyParts(k *decoder.Copier) {
+func (m *HookMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.CustomType)
 	m.Content.CopyParts(k)
 	k.Raw(&m.Details)
@@ -154,163 +154,163 @@ func (m *HookMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BranchSummaryMessage) Clone() *BranchSummaryMessage { return decoder.Clone(m) }
+func (m *BranchSummaryMessage) Clone() *BranchSummaryMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BranchSummaryMessage) CopyParts(k *decoder.Copier) {
+func (m *BranchSummaryMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.Summary)
 	k.String(&m.FromID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactionSummaryMessage) Clone() *CompactionSummaryMessage { return decoder.Clone(m) }
+func (m *CompactionSummaryMessage) Clone() *CompactionSummaryMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactionSummaryMessage) CopyParts(k *decoder.Copier) {
+func (m *CompactionSummaryMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.Summary)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextContent) Clone() *TextContent { return decoder.Clone(m) }
+func (m *TextContent) Clone() *TextContent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextContent) CopyParts(k *decoder.Copier) {
-	m.Index = decoder.CopyTarget(m.Index)
+func (m *TextContent) CopyParts(k *genrt.Copier) {
+	m.Index = genrt.CopyTarget(m.Index)
 	k.String(&m.Text)
-	m.TextSignature = decoder.CopyTarget(m.TextSignature)
+	m.TextSignature = genrt.CopyTarget(m.TextSignature)
 	k.String(m.TextSignature)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingContent) Clone() *ThinkingContent { return decoder.Clone(m) }
+func (m *ThinkingContent) Clone() *ThinkingContent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingContent) CopyParts(k *decoder.Copier) {
-	m.Index = decoder.CopyTarget(m.Index)
+func (m *ThinkingContent) CopyParts(k *genrt.Copier) {
+	m.Index = genrt.CopyTarget(m.Index)
 	k.String(&m.Thinking)
-	m.ThinkingSignature = decoder.CopyTarget(m.ThinkingSignature)
+	m.ThinkingSignature = genrt.CopyTarget(m.ThinkingSignature)
 	k.String(m.ThinkingSignature)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ImageContent) Clone() *ImageContent { return decoder.Clone(m) }
+func (m *ImageContent) Clone() *ImageContent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ImageContent) CopyParts(k *decoder.Copier) {
+func (m *ImageContent) CopyParts(k *genrt.Copier) {
 	k.String(&m.Data)
 	k.String(&m.MimeType)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolCall) Clone() *ToolCall { return decoder.Clone(m) }
+func (m *ToolCall) Clone() *ToolCall { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolCall) CopyParts(k *decoder.Copier) {
-	m.Index = decoder.CopyTarget(m.Index)
+func (m *ToolCall) CopyParts(k *genrt.Copier) {
+	m.Index = genrt.CopyTarget(m.Index)
 	k.String(&m.ID)
 	k.String(&m.Name)
 	k.Raw(&m.Arguments)
-	m.ThoughtSignature = decoder.CopyTarget(m.ThoughtSignature)
+	m.ThoughtSignature = genrt.CopyTarget(m.ThoughtSignature)
 	k.String(m.ThoughtSignature)
-	m.PartialJSON = decoder.CopyTarget(m.PartialJSON)
+	m.PartialJSON = genrt.CopyTarget(m.PartialJSON)
 	k.String(m.PartialJSON)
-	m.PartialArgs = decoder.CopyTarget(m.PartialArgs)
+	m.PartialArgs = genrt.CopyTarget(m.PartialArgs)
 	k.String(m.PartialArgs)
-	m.Namespace = decoder.CopyTarget(m.Namespace)
+	m.Namespace = genrt.CopyTarget(m.Namespace)
 	k.String(m.Namespace)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolUse) Clone() *ToolUse { return decoder.Clone(m) }
+func (m *ToolUse) Clone() *ToolUse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolUse) CopyParts(k *decoder.Copier) {
-	m.Index = decoder.CopyTarget(m.Index)
+func (m *ToolUse) CopyParts(k *genrt.Copier) {
+	m.Index = genrt.CopyTarget(m.Index)
 	k.String(&m.ID)
 	k.String(&m.Name)
 	k.Raw(&m.Arguments)
-	m.ThoughtSignature = decoder.CopyTarget(m.ThoughtSignature)
+	m.ThoughtSignature = genrt.CopyTarget(m.ThoughtSignature)
 	k.String(m.ThoughtSignature)
-	m.PartialJSON = decoder.CopyTarget(m.PartialJSON)
+	m.PartialJSON = genrt.CopyTarget(m.PartialJSON)
 	k.String(m.PartialJSON)
-	m.PartialArgs = decoder.CopyTarget(m.PartialArgs)
+	m.PartialArgs = genrt.CopyTarget(m.PartialArgs)
 	k.String(m.PartialArgs)
-	m.Namespace = decoder.CopyTarget(m.Namespace)
+	m.Namespace = genrt.CopyTarget(m.Namespace)
 	k.String(m.Namespace)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FunctionCall) Clone() *FunctionCall { return decoder.Clone(m) }
+func (m *FunctionCall) Clone() *FunctionCall { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FunctionCall) CopyParts(k *decoder.Copier) {
-	m.Index = decoder.CopyTarget(m.Index)
+func (m *FunctionCall) CopyParts(k *genrt.Copier) {
+	m.Index = genrt.CopyTarget(m.Index)
 	k.String(&m.ID)
 	k.String(&m.Name)
 	k.Raw(&m.Arguments)
-	m.ThoughtSignature = decoder.CopyTarget(m.ThoughtSignature)
+	m.ThoughtSignature = genrt.CopyTarget(m.ThoughtSignature)
 	k.String(m.ThoughtSignature)
-	m.PartialJSON = decoder.CopyTarget(m.PartialJSON)
+	m.PartialJSON = genrt.CopyTarget(m.PartialJSON)
 	k.String(m.PartialJSON)
-	m.PartialArgs = decoder.CopyTarget(m.PartialArgs)
+	m.PartialArgs = genrt.CopyTarget(m.PartialArgs)
 	k.String(m.PartialArgs)
-	m.Namespace = decoder.CopyTarget(m.Namespace)
+	m.Namespace = genrt.CopyTarget(m.Namespace)
 	k.String(m.Namespace)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextSignature) Clone() *TextSignature { return decoder.Clone(m) }
+func (m *TextSignature) Clone() *TextSignature { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextSignature) CopyParts(k *decoder.Copier) {
+func (m *TextSignature) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Phase)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Usage) Clone() *Usage { return decoder.Clone(m) }
+func (m *Usage) Clone() *Usage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Usage) CopyParts(k *decoder.Copier) {
-	m.CacheWrite1h = decoder.CopyTarget(m.CacheWrite1h)
-	m.Reasoning = decoder.CopyTarget(m.Reasoning)
+func (m *Usage) CopyParts(k *genrt.Copier) {
+	m.CacheWrite1h = genrt.CopyTarget(m.CacheWrite1h)
+	m.Reasoning = genrt.CopyTarget(m.Reasoning)
 	m.Cost.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Cost) Clone() *Cost { return decoder.Clone(m) }
+func (m *Cost) Clone() *Cost { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Cost) CopyParts(k *decoder.Copier) {
+func (m *Cost) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Diagnostic) Clone() *Diagnostic { return decoder.Clone(m) }
+func (m *Diagnostic) Clone() *Diagnostic { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Diagnostic) CopyParts(k *decoder.Copier) {
+func (m *Diagnostic) CopyParts(k *genrt.Copier) {
 	k.String(&m.Type)
-	m.Error = decoder.CopyRecord(k, m.Error)
+	m.Error = genrt.CopyRecord(k, m.Error)
 	k.Raw(&m.Details)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DiagnosticError) Clone() *DiagnosticError { return decoder.Clone(m) }
+func (m *DiagnosticError) Clone() *DiagnosticError { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DiagnosticError) CopyParts(k *decoder.Copier) {
+func (m *DiagnosticError) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Message)
 	k.String(&m.Stack)
@@ -319,10 +319,10 @@ func (m *DiagnosticError) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Provenance) Clone() *Provenance { return decoder.Clone(m) }
+func (m *Provenance) Clone() *Provenance { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Provenance) CopyParts(k *decoder.Copier) {
+func (m *Provenance) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Kind))
 	k.String(&m.OriginSessionID)
 	k.String(&m.SourceSessionKey)
@@ -332,48 +332,48 @@ func (m *Provenance) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Attachment) Clone() *Attachment { return decoder.Clone(m) }
+func (m *Attachment) Clone() *Attachment { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Attachment) CopyParts(k *decoder.Copier) {
+func (m *Attachment) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Type)
 	k.String(&m.FileName)
 	k.String(&m.MimeType)
 	k.String(&m.Content)
-	m.ExtractedText = decoder.CopyTarget(m.ExtractedText)
+	m.ExtractedText = genrt.CopyTarget(m.ExtractedText)
 	k.String(m.ExtractedText)
-	m.Preview = decoder.CopyTarget(m.Preview)
+	m.Preview = genrt.CopyTarget(m.Preview)
 	k.String(m.Preview)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SessionHeader) Clone() *SessionHeader { return decoder.Clone(m) }
+func (m *SessionHeader) Clone() *SessionHeader { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SessionHeader) CopyParts(k *decoder.Copier) {
+func (m *SessionHeader) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Timestamp)
 	k.String(&m.CWD)
-	m.ParentSession = decoder.CopyTarget(m.ParentSession)
+	m.ParentSession = genrt.CopyTarget(m.ParentSession)
 	k.String(m.ParentSession)
-	m.Provider = decoder.CopyTarget(m.Provider)
+	m.Provider = genrt.CopyTarget(m.Provider)
 	k.String(m.Provider)
-	m.ModelID = decoder.CopyTarget(m.ModelID)
+	m.ModelID = genrt.CopyTarget(m.ModelID)
 	k.String(m.ModelID)
-	m.ThinkingLevel = decoder.CopyTarget(m.ThinkingLevel)
+	m.ThinkingLevel = genrt.CopyTarget(m.ThinkingLevel)
 	k.String((*string)(m.ThinkingLevel))
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageEntry) Clone() *MessageEntry { return decoder.Clone(m) }
+func (m *MessageEntry) Clone() *MessageEntry { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageEntry) CopyParts(k *decoder.Copier) {
+func (m *MessageEntry) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
-	m.ParentID = decoder.CopyTarget(m.ParentID)
+	m.ParentID = genrt.CopyTarget(m.ParentID)
 	k.String(m.ParentID)
 	k.String(&m.Timestamp)
 	m.Message = CopyAgentMessage(k, m.Message)
@@ -381,12 +381,12 @@ func (m *MessageEntry) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingLevelChangeEntry) Clone() *ThinkingLevelChangeEntry { return decoder.Clone(m) }
+func (m *ThinkingLevelChangeEntry) Clone() *ThinkingLevelChangeEntry { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingLevelChangeEntry) CopyParts(k *decoder.Copier) {
+func (m *ThinkingLevelChangeEntry) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
-	m.ParentID = decoder.CopyTarget(m.ParentID)
+	m.ParentID = genrt.CopyTarget(m.ParentID)
 	k.String(m.ParentID)
 	k.String(&m.Timestamp)
 	k.String((*string)(&m.ThinkingLevel))
@@ -394,12 +394,12 @@ func (m *ThinkingLevelChangeEntry) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ModelChangeEntry) Clone() *ModelChangeEntry { return decoder.Clone(m) }
+func (m *ModelChangeEntry) Clone() *ModelChangeEntry { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ModelChangeEntry) CopyParts(k *decoder.Copier) {
+func (m *ModelChangeEntry) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
-	m.ParentID = decoder.CopyTarget(m.ParentID)
+	m.ParentID = genrt.CopyTarget(m.ParentID)
 	k.String(m.ParentID)
 	k.String(&m.Timestamp)
 	k.String(&m.Provider)
@@ -408,37 +408,37 @@ func (m *ModelChangeEntry) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactionEntry) Clone() *CompactionEntry { return decoder.Clone(m) }
+func (m *CompactionEntry) Clone() *CompactionEntry { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactionEntry) CopyParts(k *decoder.Copier) {
+func (m *CompactionEntry) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
-	m.ParentID = decoder.CopyTarget(m.ParentID)
+	m.ParentID = genrt.CopyTarget(m.ParentID)
 	k.String(m.ParentID)
 	k.String(&m.Timestamp)
 	k.String(&m.Summary)
 	k.String(&m.FirstKeptEntryID)
-	m.FirstKeptEntryIndex = decoder.CopyTarget(m.FirstKeptEntryIndex)
+	m.FirstKeptEntryIndex = genrt.CopyTarget(m.FirstKeptEntryIndex)
 	k.Raw(&m.Details)
-	m.RetainedTail = decoder.CopyList(m.RetainedTail)
+	m.RetainedTail = genrt.CopyList(m.RetainedTail)
 	for i := range m.RetainedTail {
 		m.RetainedTail[i] = CopyAgentMessage(k, m.RetainedTail[i])
 	}
-	m.Usage = decoder.CopyRecord(k, m.Usage)
-	m.SystemMessage = decoder.CopyRecord(k, m.SystemMessage)
+	m.Usage = genrt.CopyRecord(k, m.Usage)
+	m.SystemMessage = genrt.CopyRecord(k, m.SystemMessage)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactionDetails) Clone() *CompactionDetails { return decoder.Clone(m) }
+func (m *CompactionDetails) Clone() *CompactionDetails { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactionDetails) CopyParts(k *decoder.Copier) {
-	m.ReadFiles = decoder.CopyList(m.ReadFiles)
+func (m *CompactionDetails) CopyParts(k *genrt.Copier) {
+	m.ReadFiles = genrt.CopyList(m.ReadFiles)
 	for i := range m.ReadFiles {
 		k.String(&m.ReadFiles[i])
 	}
-	m.ModifiedFiles = decoder.CopyList(m.ModifiedFiles)
+	m.ModifiedFiles = genrt.CopyList(m.ModifiedFiles)
 	for i := range m.ModifiedFiles {
 		k.String(&m.ModifiedFiles[i])
 	}
@@ -446,28 +446,28 @@ func (m *CompactionDetails) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BranchSummaryEntry) Clone() *BranchSummaryEntry { return decoder.Clone(m) }
+func (m *BranchSummaryEntry) Clone() *BranchSummaryEntry { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BranchSummaryEntry) CopyParts(k *decoder.Copier) {
+func (m *BranchSummaryEntry) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
-	m.ParentID = decoder.CopyTarget(m.ParentID)
+	m.ParentID = genrt.CopyTarget(m.ParentID)
 	k.String(m.ParentID)
 	k.String(&m.Timestamp)
 	k.String(&m.FromID)
 	k.String(&m.Summary)
 	k.Raw(&m.Details)
-	m.Usage = decoder.CopyRecord(k, m.Usage)
+	m.Usage = genrt.CopyRecord(k, m.Usage)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CustomEntry) Clone() *CustomEntry { return decoder.Clone(m) }
+func (m *CustomEntry) Clone() *CustomEntry { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CustomEntry) CopyParts(k *decoder.Copier) {
+func (m *CustomEntry) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
-	m.ParentID = decoder.CopyTarget(m.ParentID)
+	m.ParentID = genrt.CopyTarget(m.ParentID)
 	k.String(m.ParentID)
 	k.String(&m.Timestamp)
 	k.String(&m.CustomType)
@@ -476,10 +476,10 @@ func (m *CustomEntry) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ModelSnapshot) Clone() *ModelSnapshot { return decoder.Clone(m) }
+func (m *ModelSnapshot) Clone() *ModelSnapshot { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ModelSnapshot) CopyParts(k *decoder.Copier) {
+func (m *ModelSnapshot) CopyParts(k *genrt.Copier) {
 	k.String(&m.Provider)
 	k.String(&m.ModelAPI)
 	k.String(&m.ModelID)
@@ -487,12 +487,12 @@ func (m *ModelSnapshot) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CustomMessageEntry) Clone() *CustomMessageEntry { return decoder.Clone(m) }
+func (m *CustomMessageEntry) Clone() *CustomMessageEntry { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CustomMessageEntry) CopyParts(k *decoder.Copier) {
+func (m *CustomMessageEntry) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
-	m.ParentID = decoder.CopyTarget(m.ParentID)
+	m.ParentID = genrt.CopyTarget(m.ParentID)
 	k.String(m.ParentID)
 	k.String(&m.Timestamp)
 	k.String(&m.CustomType)
@@ -502,85 +502,85 @@ func (m *CustomMessageEntry) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *LabelEntry) Clone() *LabelEntry { return decoder.Clone(m) }
+func (m *LabelEntry) Clone() *LabelEntry { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *LabelEntry) CopyParts(k *decoder.Copier) {
+func (m *LabelEntry) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
-	m.ParentID = decoder.CopyTarget(m.ParentID)
+	m.ParentID = genrt.CopyTarget(m.ParentID)
 	k.String(m.ParentID)
 	k.String(&m.Timestamp)
 	k.String(&m.TargetID)
-	m.Label = decoder.CopyTarget(m.Label)
+	m.Label = genrt.CopyTarget(m.Label)
 	k.String(m.Label)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SessionInfoEntry) Clone() *SessionInfoEntry { return decoder.Clone(m) }
+func (m *SessionInfoEntry) Clone() *SessionInfoEntry { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SessionInfoEntry) CopyParts(k *decoder.Copier) {
+func (m *SessionInfoEntry) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
-	m.ParentID = decoder.CopyTarget(m.ParentID)
+	m.ParentID = genrt.CopyTarget(m.ParentID)
 	k.String(m.ParentID)
 	k.String(&m.Timestamp)
-	m.Name = decoder.CopyTarget(m.Name)
+	m.Name = genrt.CopyTarget(m.Name)
 	k.String(m.Name)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextEditEntry) Clone() *ContextEditEntry { return decoder.Clone(m) }
+func (m *ContextEditEntry) Clone() *ContextEditEntry { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextEditEntry) CopyParts(k *decoder.Copier) {
+func (m *ContextEditEntry) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
-	m.ParentID = decoder.CopyTarget(m.ParentID)
+	m.ParentID = genrt.CopyTarget(m.ParentID)
 	k.String(m.ParentID)
 	k.String(&m.Timestamp)
 	k.String(&m.TargetID)
-	m.Replacement = decoder.CopyRecord(k, m.Replacement)
+	m.Replacement = genrt.CopyRecord(k, m.Replacement)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextReplacement) Clone() *ContextReplacement { return decoder.Clone(m) }
+func (m *ContextReplacement) Clone() *ContextReplacement { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextReplacement) CopyParts(k *decoder.Copier) {
+func (m *ContextReplacement) CopyParts(k *genrt.Copier) {
 	m.Content.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UsageEntry) Clone() *UsageEntry { return decoder.Clone(m) }
+func (m *UsageEntry) Clone() *UsageEntry { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UsageEntry) CopyParts(k *decoder.Copier) {
+func (m *UsageEntry) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
-	m.ParentID = decoder.CopyTarget(m.ParentID)
+	m.ParentID = genrt.CopyTarget(m.ParentID)
 	k.String(m.ParentID)
 	k.String(&m.Timestamp)
 	k.String(&m.Purpose)
 	k.String(&m.Provider)
 	k.String(&m.Model)
 	m.Usage.CopyParts(k)
-	m.Note = decoder.CopyTarget(m.Note)
+	m.Note = genrt.CopyTarget(m.Note)
 	k.String(m.Note)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ActiveToolsChangeEntry) Clone() *ActiveToolsChangeEntry { return decoder.Clone(m) }
+func (m *ActiveToolsChangeEntry) Clone() *ActiveToolsChangeEntry { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ActiveToolsChangeEntry) CopyParts(k *decoder.Copier) {
+func (m *ActiveToolsChangeEntry) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
-	m.ParentID = decoder.CopyTarget(m.ParentID)
+	m.ParentID = genrt.CopyTarget(m.ParentID)
 	k.String(m.ParentID)
 	k.String(&m.Timestamp)
-	m.ActiveToolNames = decoder.CopyList(m.ActiveToolNames)
+	m.ActiveToolNames = genrt.CopyList(m.ActiveToolNames)
 	for i := range m.ActiveToolNames {
 		k.String(&m.ActiveToolNames[i])
 	}
@@ -588,45 +588,45 @@ func (m *ActiveToolsChangeEntry) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *LeafEntry) Clone() *LeafEntry { return decoder.Clone(m) }
+func (m *LeafEntry) Clone() *LeafEntry { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *LeafEntry) CopyParts(k *decoder.Copier) {
+func (m *LeafEntry) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
-	m.ParentID = decoder.CopyTarget(m.ParentID)
+	m.ParentID = genrt.CopyTarget(m.ParentID)
 	k.String(m.ParentID)
 	k.String(&m.Timestamp)
-	m.TargetID = decoder.CopyTarget(m.TargetID)
+	m.TargetID = genrt.CopyTarget(m.TargetID)
 	k.String(m.TargetID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ResetEntry) Clone() *ResetEntry { return decoder.Clone(m) }
+func (m *ResetEntry) Clone() *ResetEntry { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ResetEntry) CopyParts(k *decoder.Copier) {
+func (m *ResetEntry) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
-	m.ParentID = decoder.CopyTarget(m.ParentID)
+	m.ParentID = genrt.CopyTarget(m.ParentID)
 	k.String(m.ParentID)
 	k.String(&m.Timestamp)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentStartEvent) Clone() *AgentStartEvent { return decoder.Clone(m) }
+func (m *AgentStartEvent) Clone() *AgentStartEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentStartEvent) CopyParts(k *decoder.Copier) {
+func (m *AgentStartEvent) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentEndEvent) Clone() *AgentEndEvent { return decoder.Clone(m) }
+func (m *AgentEndEvent) Clone() *AgentEndEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentEndEvent) CopyParts(k *decoder.Copier) {
-	m.Messages = decoder.CopyList(m.Messages)
+func (m *AgentEndEvent) CopyParts(k *genrt.Copier) {
+	m.Messages = genrt.CopyList(m.Messages)
 	for i := range m.Messages {
 		m.Messages[i] = CopyAgentMessage(k, m.Messages[i])
 	}
@@ -634,20 +634,20 @@ func (m *AgentEndEvent) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TurnStartEvent) Clone() *TurnStartEvent { return decoder.Clone(m) }
+func (m *TurnStartEvent) Clone() *TurnStartEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TurnStartEvent) CopyParts(k *decoder.Copier) {
+func (m *TurnStartEvent) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TurnEndEvent) Clone() *TurnEndEvent { return decoder.Clone(m) }
+func (m *TurnEndEvent) Clone() *TurnEndEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TurnEndEvent) CopyParts(k *decoder.Copier) {
+func (m *TurnEndEvent) CopyParts(k *genrt.Copier) {
 	m.Message = CopyAgentMessage(k, m.Message)
-	m.ToolResults = decoder.CopyList(m.ToolResults)
+	m.ToolResults = genrt.CopyList(m.ToolResults)
 	for i := range m.ToolResults {
 		m.ToolResults[i].CopyParts(k)
 	}
@@ -655,38 +655,38 @@ func (m *TurnEndEvent) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageStartEvent) Clone() *MessageStartEvent { return decoder.Clone(m) }
+func (m *MessageStartEvent) Clone() *MessageStartEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageStartEvent) CopyParts(k *decoder.Copier) {
+func (m *MessageStartEvent) CopyParts(k *genrt.Copier) {
 	m.Message = CopyAgentMessage(k, m.Message)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageUpdateEvent) Clone() *MessageUpdateEvent { return decoder.Clone(m) }
+func (m *MessageUpdateEvent) Clone() *MessageUpdateEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageUpdateEvent) CopyParts(k *decoder.Copier) {
+func (m *MessageUpdateEvent) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Message)
 	m.AssistantMessageEvent = CopyAssistantMessageEvent(k, m.AssistantMessageEvent)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageEndEvent) Clone() *MessageEndEvent { return decoder.Clone(m) }
+func (m *MessageEndEvent) Clone() *MessageEndEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageEndEvent) CopyParts(k *decoder.Copier) {
+func (m *MessageEndEvent) CopyParts(k *genrt.Copier) {
 	m.Message = CopyAgentMessage(k, m.Message)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolExecutionStartEvent) Clone() *ToolExecutionStartEvent { return decoder.Clone(m) }
+func (m *ToolExecutionStartEvent) Clone() *ToolExecutionStartEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolExecutionStartEvent) CopyParts(k *decoder.Copier) {
+func (m *ToolExecutionStartEvent) CopyParts(k *genrt.Copier) {
 	k.String(&m.ToolCallID)
 	k.String(&m.ToolName)
 	k.Raw(&m.Args)
@@ -694,10 +694,10 @@ func (m *ToolExecutionStartEvent) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolExecutionUpdateEvent) Clone() *ToolExecutionUpdateEvent { return decoder.Clone(m) }
+func (m *ToolExecutionUpdateEvent) Clone() *ToolExecutionUpdateEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolExecutionUpdateEvent) CopyParts(k *decoder.Copier) {
+func (m *ToolExecutionUpdateEvent) CopyParts(k *genrt.Copier) {
 	k.String(&m.ToolCallID)
 	k.String(&m.ToolName)
 	k.Raw(&m.Args)
@@ -706,10 +706,10 @@ func (m *ToolExecutionUpdateEvent) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolExecutionEndEvent) Clone() *ToolExecutionEndEvent { return decoder.Clone(m) }
+func (m *ToolExecutionEndEvent) Clone() *ToolExecutionEndEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolExecutionEndEvent) CopyParts(k *decoder.Copier) {
+func (m *ToolExecutionEndEvent) CopyParts(k *genrt.Copier) {
 	k.String(&m.ToolCallID)
 	k.String(&m.ToolName)
 	k.Raw(&m.Result)
@@ -717,143 +717,143 @@ func (m *ToolExecutionEndEvent) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *StartEvent) Clone() *StartEvent { return decoder.Clone(m) }
+func (m *StartEvent) Clone() *StartEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *StartEvent) CopyParts(k *decoder.Copier) {
+func (m *StartEvent) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Partial)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DoneEvent) Clone() *DoneEvent { return decoder.Clone(m) }
+func (m *DoneEvent) Clone() *DoneEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DoneEvent) CopyParts(k *decoder.Copier) {
+func (m *DoneEvent) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Reason))
 	m.Message.CopyParts(k)
-	m.Usage = decoder.CopyRecord(k, m.Usage)
+	m.Usage = genrt.CopyRecord(k, m.Usage)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ErrorEvent) Clone() *ErrorEvent { return decoder.Clone(m) }
+func (m *ErrorEvent) Clone() *ErrorEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ErrorEvent) CopyParts(k *decoder.Copier) {
+func (m *ErrorEvent) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Reason))
 	m.Error.CopyParts(k)
-	m.ErrorMessage = decoder.CopyTarget(m.ErrorMessage)
+	m.ErrorMessage = genrt.CopyTarget(m.ErrorMessage)
 	k.String(m.ErrorMessage)
-	m.Usage = decoder.CopyRecord(k, m.Usage)
+	m.Usage = genrt.CopyRecord(k, m.Usage)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextStartEvent) Clone() *TextStartEvent { return decoder.Clone(m) }
+func (m *TextStartEvent) Clone() *TextStartEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextStartEvent) CopyParts(k *decoder.Copier) {
+func (m *TextStartEvent) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Partial)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextDeltaEvent) Clone() *TextDeltaEvent { return decoder.Clone(m) }
+func (m *TextDeltaEvent) Clone() *TextDeltaEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextDeltaEvent) CopyParts(k *decoder.Copier) {
-	k.Raw(&m.Partial)
-	k.String(&m.Delta)
-	k.Extra(&m.Extra)
-}
-
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextEndEvent) Clone() *TextEndEvent { return decoder.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextEndEvent) CopyParts(k *decoder.Copier) {
-	k.Raw(&m.Partial)
-	k.String(&m.Content)
-	m.ContentSignature = decoder.CopyTarget(m.ContentSignature)
-	k.String(m.ContentSignature)
-	k.Extra(&m.Extra)
-}
-
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingStartEvent) Clone() *ThinkingStartEvent { return decoder.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingStartEvent) CopyParts(k *decoder.Copier) {
-	k.Raw(&m.Partial)
-	k.Extra(&m.Extra)
-}
-
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingDeltaEvent) Clone() *ThinkingDeltaEvent { return decoder.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingDeltaEvent) CopyParts(k *decoder.Copier) {
+func (m *TextDeltaEvent) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Partial)
 	k.String(&m.Delta)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingEndEvent) Clone() *ThinkingEndEvent { return decoder.Clone(m) }
+func (m *TextEndEvent) Clone() *TextEndEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingEndEvent) CopyParts(k *decoder.Copier) {
+func (m *TextEndEvent) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Partial)
 	k.String(&m.Content)
-	m.ContentSignature = decoder.CopyTarget(m.ContentSignature)
+	m.ContentSignature = genrt.CopyTarget(m.ContentSignature)
 	k.String(m.ContentSignature)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolCallStartEvent) Clone() *ToolCallStartEvent { return decoder.Clone(m) }
+func (m *ThinkingStartEvent) Clone() *ThinkingStartEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolCallStartEvent) CopyParts(k *decoder.Copier) {
+func (m *ThinkingStartEvent) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Partial)
-	m.ID = decoder.CopyTarget(m.ID)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ThinkingDeltaEvent) Clone() *ThinkingDeltaEvent { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ThinkingDeltaEvent) CopyParts(k *genrt.Copier) {
+	k.Raw(&m.Partial)
+	k.String(&m.Delta)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ThinkingEndEvent) Clone() *ThinkingEndEvent { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ThinkingEndEvent) CopyParts(k *genrt.Copier) {
+	k.Raw(&m.Partial)
+	k.String(&m.Content)
+	m.ContentSignature = genrt.CopyTarget(m.ContentSignature)
+	k.String(m.ContentSignature)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ToolCallStartEvent) Clone() *ToolCallStartEvent { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ToolCallStartEvent) CopyParts(k *genrt.Copier) {
+	k.Raw(&m.Partial)
+	m.ID = genrt.CopyTarget(m.ID)
 	k.String(m.ID)
-	m.ToolName = decoder.CopyTarget(m.ToolName)
+	m.ToolName = genrt.CopyTarget(m.ToolName)
 	k.String(m.ToolName)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolCallDeltaEvent) Clone() *ToolCallDeltaEvent { return decoder.Clone(m) }
+func (m *ToolCallDeltaEvent) Clone() *ToolCallDeltaEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolCallDeltaEvent) CopyParts(k *decoder.Copier) {
+func (m *ToolCallDeltaEvent) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Partial)
 	k.String(&m.Delta)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolCallEndEvent) Clone() *ToolCallEndEvent { return decoder.Clone(m) }
+func (m *ToolCallEndEvent) Clone() *ToolCallEndEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolCallEndEvent) CopyParts(k *decoder.Copier) {
+func (m *ToolCallEndEvent) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Partial)
 	m.ToolCall.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *QueueUpdateEvent) Clone() *QueueUpdateEvent { return decoder.Clone(m) }
+func (m *QueueUpdateEvent) Clone() *QueueUpdateEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *QueueUpdateEvent) CopyParts(k *decoder.Copier) {
-	m.Steering = decoder.CopyList(m.Steering)
+func (m *QueueUpdateEvent) CopyParts(k *genrt.Copier) {
+	m.Steering = genrt.CopyList(m.Steering)
 	for i := range m.Steering {
 		k.String(&m.Steering[i])
 	}
-	m.FollowUp = decoder.CopyList(m.FollowUp)
+	m.FollowUp = genrt.CopyList(m.FollowUp)
 	for i := range m.FollowUp {
 		k.String(&m.FollowUp[i])
 	}
@@ -861,119 +861,119 @@ func (m *QueueUpdateEvent) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactionStartEvent) Clone() *CompactionStartEvent { return decoder.Clone(m) }
+func (m *CompactionStartEvent) Clone() *CompactionStartEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactionStartEvent) CopyParts(k *decoder.Copier) {
+func (m *CompactionStartEvent) CopyParts(k *genrt.Copier) {
 	k.String(&m.Reason)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactionEndEvent) Clone() *CompactionEndEvent { return decoder.Clone(m) }
+func (m *CompactionEndEvent) Clone() *CompactionEndEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactionEndEvent) CopyParts(k *decoder.Copier) {
+func (m *CompactionEndEvent) CopyParts(k *genrt.Copier) {
 	k.String(&m.Reason)
-	m.Result = decoder.CopyRecord(k, m.Result)
-	m.ErrorMessage = decoder.CopyTarget(m.ErrorMessage)
+	m.Result = genrt.CopyRecord(k, m.Result)
+	m.ErrorMessage = genrt.CopyTarget(m.ErrorMessage)
 	k.String(m.ErrorMessage)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AutoCompactionStartEvent) Clone() *AutoCompactionStartEvent { return decoder.Clone(m) }
+func (m *AutoCompactionStartEvent) Clone() *AutoCompactionStartEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AutoCompactionStartEvent) CopyParts(k *decoder.Copier) {
+func (m *AutoCompactionStartEvent) CopyParts(k *genrt.Copier) {
 	k.String(&m.Reason)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AutoCompactionEndEvent) Clone() *AutoCompactionEndEvent { return decoder.Clone(m) }
+func (m *AutoCompactionEndEvent) Clone() *AutoCompactionEndEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AutoCompactionEndEvent) CopyParts(k *decoder.Copier) {
+func (m *AutoCompactionEndEvent) CopyParts(k *genrt.Copier) {
 	k.String(&m.Reason)
-	m.Result = decoder.CopyRecord(k, m.Result)
-	m.ErrorMessage = decoder.CopyTarget(m.ErrorMessage)
+	m.Result = genrt.CopyRecord(k, m.Result)
+	m.ErrorMessage = genrt.CopyTarget(m.ErrorMessage)
 	k.String(m.ErrorMessage)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactionResult) Clone() *CompactionResult { return decoder.Clone(m) }
+func (m *CompactionResult) Clone() *CompactionResult { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactionResult) CopyParts(k *decoder.Copier) {
+func (m *CompactionResult) CopyParts(k *genrt.Copier) {
 	k.String(&m.Summary)
 	k.String(&m.FirstKeptEntryID)
-	m.EstimatedTokensAfter = decoder.CopyTarget(m.EstimatedTokensAfter)
+	m.EstimatedTokensAfter = genrt.CopyTarget(m.EstimatedTokensAfter)
 	k.Raw(&m.Details)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AutoRetryStartEvent) Clone() *AutoRetryStartEvent { return decoder.Clone(m) }
+func (m *AutoRetryStartEvent) Clone() *AutoRetryStartEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AutoRetryStartEvent) CopyParts(k *decoder.Copier) {
+func (m *AutoRetryStartEvent) CopyParts(k *genrt.Copier) {
 	k.String(&m.ErrorMessage)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AutoRetryEndEvent) Clone() *AutoRetryEndEvent { return decoder.Clone(m) }
+func (m *AutoRetryEndEvent) Clone() *AutoRetryEndEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AutoRetryEndEvent) CopyParts(k *decoder.Copier) {
-	m.FinalError = decoder.CopyTarget(m.FinalError)
+func (m *AutoRetryEndEvent) CopyParts(k *genrt.Copier) {
+	m.FinalError = genrt.CopyTarget(m.FinalError)
 	k.String(m.FinalError)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SessionInfoChangedEvent) Clone() *SessionInfoChangedEvent { return decoder.Clone(m) }
+func (m *SessionInfoChangedEvent) Clone() *SessionInfoChangedEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SessionInfoChangedEvent) CopyParts(k *decoder.Copier) {
-	m.Name = decoder.CopyTarget(m.Name)
+func (m *SessionInfoChangedEvent) CopyParts(k *genrt.Copier) {
+	m.Name = genrt.CopyTarget(m.Name)
 	k.String(m.Name)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingLevelChangedEvent) Clone() *ThinkingLevelChangedEvent { return decoder.Clone(m) }
+func (m *ThinkingLevelChangedEvent) Clone() *ThinkingLevelChangedEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingLevelChangedEvent) CopyParts(k *decoder.Copier) {
+func (m *ThinkingLevelChangedEvent) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Level))
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *EntryAppendedEvent) Clone() *EntryAppendedEvent { return decoder.Clone(m) }
+func (m *EntryAppendedEvent) Clone() *EntryAppendedEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *EntryAppendedEvent) CopyParts(k *decoder.Copier) {
+func (m *EntryAppendedEvent) CopyParts(k *genrt.Copier) {
 	m.Entry = CopySessionEntry(k, m.Entry)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentSettledEvent) Clone() *AgentSettledEvent { return decoder.Clone(m) }
+func (m *AgentSettledEvent) Clone() *AgentSettledEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentSettledEvent) CopyParts(k *decoder.Copier) {
+func (m *AgentSettledEvent) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ExtensionErrorEvent) Clone() *ExtensionErrorEvent { return decoder.Clone(m) }
+func (m *ExtensionErrorEvent) Clone() *ExtensionErrorEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ExtensionErrorEvent) CopyParts(k *decoder.Copier) {
+func (m *ExtensionErrorEvent) CopyParts(k *genrt.Copier) {
 	k.String(&m.ExtensionPath)
 	k.String(&m.Event)
 	k.String(&m.Error)
@@ -981,94 +981,94 @@ func (m *ExtensionErrorEvent) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RPCResponse) Clone() *RPCResponse { return decoder.Clone(m) }
+func (m *RPCResponse) Clone() *RPCResponse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RPCResponse) CopyParts(k *decoder.Copier) {
-	m.ID = decoder.CopyTarget(m.ID)
+func (m *RPCResponse) CopyParts(k *genrt.Copier) {
+	m.ID = genrt.CopyTarget(m.ID)
 	k.String(m.ID)
 	k.String(&m.Command)
 	k.Raw(&m.Data)
-	m.Error = decoder.CopyTarget(m.Error)
+	m.Error = genrt.CopyTarget(m.Error)
 	k.String(m.Error)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ExtensionUIRequest) Clone() *ExtensionUIRequest { return decoder.Clone(m) }
+func (m *ExtensionUIRequest) Clone() *ExtensionUIRequest { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ExtensionUIRequest) CopyParts(k *decoder.Copier) {
+func (m *ExtensionUIRequest) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Method)
-	m.Title = decoder.CopyTarget(m.Title)
+	m.Title = genrt.CopyTarget(m.Title)
 	k.String(m.Title)
-	m.Message = decoder.CopyTarget(m.Message)
+	m.Message = genrt.CopyTarget(m.Message)
 	k.String(m.Message)
-	m.Options = decoder.CopyList(m.Options)
+	m.Options = genrt.CopyList(m.Options)
 	for i := range m.Options {
 		k.String(&m.Options[i])
 	}
-	m.Placeholder = decoder.CopyTarget(m.Placeholder)
+	m.Placeholder = genrt.CopyTarget(m.Placeholder)
 	k.String(m.Placeholder)
-	m.Prefill = decoder.CopyTarget(m.Prefill)
+	m.Prefill = genrt.CopyTarget(m.Prefill)
 	k.String(m.Prefill)
-	m.NotifyType = decoder.CopyTarget(m.NotifyType)
+	m.NotifyType = genrt.CopyTarget(m.NotifyType)
 	k.String(m.NotifyType)
-	m.StatusKey = decoder.CopyTarget(m.StatusKey)
+	m.StatusKey = genrt.CopyTarget(m.StatusKey)
 	k.String(m.StatusKey)
-	m.StatusText = decoder.CopyTarget(m.StatusText)
+	m.StatusText = genrt.CopyTarget(m.StatusText)
 	k.String(m.StatusText)
-	m.WidgetKey = decoder.CopyTarget(m.WidgetKey)
+	m.WidgetKey = genrt.CopyTarget(m.WidgetKey)
 	k.String(m.WidgetKey)
-	m.WidgetLines = decoder.CopyList(m.WidgetLines)
+	m.WidgetLines = genrt.CopyList(m.WidgetLines)
 	for i := range m.WidgetLines {
 		k.String(&m.WidgetLines[i])
 	}
-	m.WidgetPlacement = decoder.CopyTarget(m.WidgetPlacement)
+	m.WidgetPlacement = genrt.CopyTarget(m.WidgetPlacement)
 	k.String(m.WidgetPlacement)
-	m.Text = decoder.CopyTarget(m.Text)
+	m.Text = genrt.CopyTarget(m.Text)
 	k.String(m.Text)
-	m.Timeout = decoder.CopyTarget(m.Timeout)
+	m.Timeout = genrt.CopyTarget(m.Timeout)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TrajectoryEvent) Clone() *TrajectoryEvent { return decoder.Clone(m) }
+func (m *TrajectoryEvent) Clone() *TrajectoryEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TrajectoryEvent) CopyParts(k *decoder.Copier) {
+func (m *TrajectoryEvent) CopyParts(k *genrt.Copier) {
 	k.String(&m.TraceSchema)
 	k.String(&m.TraceID)
 	k.String(&m.Source)
 	k.String(&m.Type)
 	k.String(&m.Ts)
-	m.SourceSeq = decoder.CopyTarget(m.SourceSeq)
+	m.SourceSeq = genrt.CopyTarget(m.SourceSeq)
 	k.String(&m.SessionID)
-	m.SessionKey = decoder.CopyTarget(m.SessionKey)
+	m.SessionKey = genrt.CopyTarget(m.SessionKey)
 	k.String(m.SessionKey)
-	m.RunID = decoder.CopyTarget(m.RunID)
+	m.RunID = genrt.CopyTarget(m.RunID)
 	k.String(m.RunID)
-	m.WorkspaceDir = decoder.CopyTarget(m.WorkspaceDir)
+	m.WorkspaceDir = genrt.CopyTarget(m.WorkspaceDir)
 	k.String(m.WorkspaceDir)
-	m.Provider = decoder.CopyTarget(m.Provider)
+	m.Provider = genrt.CopyTarget(m.Provider)
 	k.String(m.Provider)
-	m.ModelID = decoder.CopyTarget(m.ModelID)
+	m.ModelID = genrt.CopyTarget(m.ModelID)
 	k.String(m.ModelID)
-	m.ModelAPI = decoder.CopyTarget(m.ModelAPI)
+	m.ModelAPI = genrt.CopyTarget(m.ModelAPI)
 	k.String(m.ModelAPI)
 	k.Raw(&m.Data)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ReplyPayload) Clone() *ReplyPayload { return decoder.Clone(m) }
+func (m *ReplyPayload) Clone() *ReplyPayload { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ReplyPayload) CopyParts(k *decoder.Copier) {
+func (m *ReplyPayload) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.String(&m.MediaURL)
-	m.MediaURLs = decoder.CopyList(m.MediaURLs)
+	m.MediaURLs = genrt.CopyList(m.MediaURLs)
 	for i := range m.MediaURLs {
 		k.String(&m.MediaURLs[i])
 	}
@@ -1078,148 +1078,148 @@ func (m *ReplyPayload) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+func (m *UnknownLine) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *SessionHeader:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *MessageEntry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ThinkingLevelChangeEntry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ModelChangeEntry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CompactionEntry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *BranchSummaryEntry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CustomEntry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CustomMessageEntry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *LabelEntry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SessionInfoEntry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ActiveToolsChangeEntry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *LeafEntry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ResetEntry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ContextEditEntry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UsageEntry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AgentStartEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AgentEndEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TurnStartEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TurnEndEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *MessageStartEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *MessageUpdateEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *MessageEndEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolExecutionStartEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolExecutionUpdateEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolExecutionEndEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *StartEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *DoneEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ErrorEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TextStartEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TextDeltaEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TextEndEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ThinkingStartEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ThinkingDeltaEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ThinkingEndEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolCallStartEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolCallDeltaEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolCallEndEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *QueueUpdateEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CompactionStartEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CompactionEndEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AutoCompactionStartEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AutoCompactionEndEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AutoRetryStartEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AutoRetryEndEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SessionInfoChangedEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ThinkingLevelChangedEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *EntryAppendedEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AgentSettledEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ExtensionErrorEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *RPCResponse:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ExtensionUIRequest:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TrajectoryEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UserMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AssistantMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolResultMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *BashExecutionMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CustomMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *HookMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *BranchSummaryMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CompactionSummaryMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SystemMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
@@ -1227,45 +1227,45 @@ func CopyLine(k *decoder.Copier, v Line) Line {
 // CloneSessionEntry is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneSessionEntry(v SessionEntry) SessionEntry {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopySessionEntry(k, v)
 	k.Finish()
 	return c
 }
 
 // CopySessionEntry copies v with all that it refers to. It is for generated code.
-func CopySessionEntry(k *decoder.Copier, v SessionEntry) SessionEntry {
+func CopySessionEntry(k *genrt.Copier, v SessionEntry) SessionEntry {
 	switch v := v.(type) {
 	case *MessageEntry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ThinkingLevelChangeEntry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ModelChangeEntry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CompactionEntry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *BranchSummaryEntry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CustomEntry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CustomMessageEntry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *LabelEntry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SessionInfoEntry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ActiveToolsChangeEntry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *LeafEntry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ResetEntry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ContextEditEntry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UsageEntry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
@@ -1273,37 +1273,37 @@ func CopySessionEntry(k *decoder.Copier, v SessionEntry) SessionEntry {
 // CloneAgentEvent is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneAgentEvent(v AgentEvent) AgentEvent {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyAgentEvent(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyAgentEvent copies v with all that it refers to. It is for generated code.
-func CopyAgentEvent(k *decoder.Copier, v AgentEvent) AgentEvent {
+func CopyAgentEvent(k *genrt.Copier, v AgentEvent) AgentEvent {
 	switch v := v.(type) {
 	case *AgentStartEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AgentEndEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TurnStartEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TurnEndEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *MessageStartEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *MessageUpdateEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *MessageEndEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolExecutionStartEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolExecutionUpdateEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolExecutionEndEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
@@ -1311,157 +1311,157 @@ func CopyAgentEvent(k *decoder.Copier, v AgentEvent) AgentEvent {
 // CloneAssistantMessageEvent is a tight copy of v with all that it refers to: it shares nothing with the line that v
 // was read from.
 func CloneAssistantMessageEvent(v AssistantMessageEvent) AssistantMessageEvent {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyAssistantMessageEvent(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyAssistantMessageEvent copies v with all that it refers to. It is for generated code.
-func CopyAssistantMessageEvent(k *decoder.Copier, v AssistantMessageEvent) AssistantMessageEvent {
+func CopyAssistantMessageEvent(k *genrt.Copier, v AssistantMessageEvent) AssistantMessageEvent {
 	switch v := v.(type) {
 	case *StartEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *DoneEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ErrorEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TextStartEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TextDeltaEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TextEndEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ThinkingStartEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ThinkingDeltaEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ThinkingEndEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolCallStartEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolCallDeltaEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolCallEndEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownAgentMessage) Clone() *UnknownAgentMessage { return decoder.Clone(m) }
+func (m *UnknownAgentMessage) Clone() *UnknownAgentMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownAgentMessage) CopyParts(k *decoder.Copier) {
+func (m *UnknownAgentMessage) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneAgentMessage is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneAgentMessage(v AgentMessage) AgentMessage {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyAgentMessage(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyAgentMessage copies v with all that it refers to. It is for generated code.
-func CopyAgentMessage(k *decoder.Copier, v AgentMessage) AgentMessage {
+func CopyAgentMessage(k *genrt.Copier, v AgentMessage) AgentMessage {
 	switch v := v.(type) {
 	case *UserMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AssistantMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolResultMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *BashExecutionMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CustomMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *HookMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *BranchSummaryMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *CompactionSummaryMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SystemMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownAgentMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // CloneMessage is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneMessage(v Message) Message {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyMessage(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyMessage copies v with all that it refers to. It is for generated code.
-func CopyMessage(k *decoder.Copier, v Message) Message {
+func CopyMessage(k *genrt.Copier, v Message) Message {
 	switch v := v.(type) {
 	case *UserMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AssistantMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolResultMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownAgentMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownContentBlock) Clone() *UnknownContentBlock { return decoder.Clone(m) }
+func (m *UnknownContentBlock) Clone() *UnknownContentBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownContentBlock) CopyParts(k *decoder.Copier) {
+func (m *UnknownContentBlock) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneContentBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneContentBlock(v ContentBlock) ContentBlock {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyContentBlock(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyContentBlock copies v with all that it refers to. It is for generated code.
-func CopyContentBlock(k *decoder.Copier, v ContentBlock) ContentBlock {
+func CopyContentBlock(k *genrt.Copier, v ContentBlock) ContentBlock {
 	switch v := v.(type) {
 	case *TextContent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ThinkingContent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ImageContent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolCall:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolUse:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *FunctionCall:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownContentBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageContent) Clone() *MessageContent { return decoder.Clone(m) }
+func (m *MessageContent) Clone() *MessageContent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageContent) CopyParts(k *decoder.Copier) {
+func (m *MessageContent) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	m.Blocks = decoder.CopyList(m.Blocks)
+	m.Blocks = genrt.CopyList(m.Blocks)
 	for i := range m.Blocks {
 		m.Blocks[i] = CopyContentBlock(k, m.Blocks[i])
 	}
@@ -1469,10 +1469,10 @@ func (m *MessageContent) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DiagnosticCode) Clone() *DiagnosticCode { return decoder.Clone(m) }
+func (m *DiagnosticCode) Clone() *DiagnosticCode { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DiagnosticCode) CopyParts(k *decoder.Copier) {
+func (m *DiagnosticCode) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Raw(&m.Other)
 }

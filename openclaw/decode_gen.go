@@ -6,13 +6,13 @@ import (
 	"errors"
 
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/genrt"
 )
 
-var recordUserMessage = scan.Record{
+var recordUserMessage = genrt.Record{
 	Name: "UserMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "role", Path: ".role"},
 			{Name: "content", Path: ".content"},
 			{Name: "timestamp", Path: ".timestamp"},
@@ -23,12 +23,12 @@ var recordUserMessage = scan.Record{
 	Required: 0x7,
 }
 
-var slabUserMessage = scan.SlabOf[UserMessage]()
+var slabUserMessage = genrt.SlabOf[UserMessage]()
 
-var orderUserMessage = scan.OrderOf(1)
+var orderUserMessage = genrt.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UserMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *UserMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	if s := c.Text(i, 25); len(s) >= 25 && string(s[:15]) == `{"role":"user",` && string(s[15:25]) == `"content":` && c.TryLate(i, &orderUserMessage, &recordUserMessage) {
 		if n := m.scanUsual(c, i+25); c.KeepLate(i, &orderUserMessage, n) {
 			return n
@@ -64,12 +64,12 @@ func (m *UserMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"role":"user","content": on, as programs write it.
-func (m *UserMessage) scanUsual(c *scan.Cursor, i int) int {
+func (m *UserMessage) scanUsual(c *genrt.Cursor, i int) int {
 	i = m.Content.ScanJSON(c, i)
 	if string(c.Text(i, 13)) != `,"timestamp":` {
 		return -1
@@ -84,13 +84,13 @@ func (m *UserMessage) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserMessage) UnmarshalJSON(data []byte) error {
 	*m = UserMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAssistantMessage = scan.Record{
+var recordAssistantMessage = genrt.Record{
 	Name: "AssistantMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "role", Path: ".role"},
 			{Name: "content", Path: ".content[]"},
 			{Name: "api", Path: ".api"},
@@ -113,12 +113,12 @@ var recordAssistantMessage = scan.Record{
 	Required: 0x1031f,
 }
 
-var slabAssistantMessage = scan.SlabOf[AssistantMessage]()
+var slabAssistantMessage = genrt.SlabOf[AssistantMessage]()
 
-var orderAssistantMessage = scan.OrderOf(1)
+var orderAssistantMessage = genrt.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AssistantMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	if s := c.Text(i, 30); len(s) >= 30 && string(s[:8]) == `{"role":` && string(s[8:20]) == `"assistant",` && string(s[20:30]) == `"content":` && c.TryLate(i, &orderAssistantMessage, &recordAssistantMessage) {
 		if n := m.scanUsual(c, i+30); c.KeepLate(i, &orderAssistantMessage, n) {
 			return n
@@ -190,12 +190,12 @@ func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"role":"assistant","content": on, as programs write it.
-func (m *AssistantMessage) scanUsual(c *scan.Cursor, i int) int {
+func (m *AssistantMessage) scanUsual(c *genrt.Cursor, i int) int {
 	m.Content, i = scanContentBlockList(c, i)
 	if string(c.Text(i, 7)) != `,"api":` {
 		return -1
@@ -242,13 +242,13 @@ func (m *AssistantMessage) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AssistantMessage) UnmarshalJSON(data []byte) error {
 	*m = AssistantMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordDeferredResponse = scan.Record{
+var recordDeferredResponse = genrt.Record{
 	Name: "DeferredResponse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "id", Path: ".id"},
 		}
 	},
@@ -256,10 +256,10 @@ var recordDeferredResponse = scan.Record{
 	Open:     true,
 }
 
-var slabDeferredResponse = scan.SlabOf[DeferredResponse]()
+var slabDeferredResponse = genrt.SlabOf[DeferredResponse]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DeferredResponse) ScanJSON(c *scan.Cursor, i int) int {
+func (m *DeferredResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDeferredResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDeferredResponse) {
 		switch n {
@@ -270,20 +270,20 @@ func (m *DeferredResponse) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DeferredResponse) UnmarshalJSON(data []byte) error {
 	*m = DeferredResponse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolResultMessage = scan.Record{
+var recordToolResultMessage = genrt.Record{
 	Name: "ToolResultMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "role", Path: ".role"},
 			{Name: "toolCallId", Path: ".toolCallId"},
 			{Name: "toolName", Path: ".toolName"},
@@ -298,12 +298,12 @@ var recordToolResultMessage = scan.Record{
 	Required: 0x18f,
 }
 
-var slabToolResultMessage = scan.SlabOf[ToolResultMessage]()
+var slabToolResultMessage = genrt.SlabOf[ToolResultMessage]()
 
-var orderToolResultMessage = scan.OrderOf(1)
+var orderToolResultMessage = genrt.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolResultMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolResultMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	if s := c.Text(i, 34); len(s) >= 34 && string(s[:8]) == `{"role":` && string(s[8:21]) == `"toolResult",` && string(s[21:34]) == `"toolCallId":` && c.TryLate(i, &orderToolResultMessage, &recordToolResultMessage) {
 		if n := m.scanUsual(c, i+34); c.KeepLate(i, &orderToolResultMessage, n) {
 			return n
@@ -348,12 +348,12 @@ func (m *ToolResultMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"role":"toolResult","toolCallId": on, as programs write it.
-func (m *ToolResultMessage) scanUsual(c *scan.Cursor, i int) int {
+func (m *ToolResultMessage) scanUsual(c *genrt.Cursor, i int) int {
 	m.ToolCallID, i = c.String(i)
 	if string(c.Text(i, 12)) != `,"toolName":` {
 		return -1
@@ -398,13 +398,13 @@ func (m *ToolResultMessage) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolResultMessage) UnmarshalJSON(data []byte) error {
 	*m = ToolResultMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordBashExecutionMessage = scan.Record{
+var recordBashExecutionMessage = genrt.Record{
 	Name: "BashExecutionMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "role", Path: ".role"},
 			{Name: "command", Path: ".command"},
 			{Name: "output", Path: ".output"},
@@ -419,10 +419,10 @@ var recordBashExecutionMessage = scan.Record{
 	Required: 0xb7,
 }
 
-var slabBashExecutionMessage = scan.SlabOf[BashExecutionMessage]()
+var slabBashExecutionMessage = genrt.SlabOf[BashExecutionMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BashExecutionMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *BashExecutionMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBashExecutionMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBashExecutionMessage) {
 		switch n {
@@ -460,20 +460,20 @@ func (m *BashExecutionMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BashExecutionMessage) UnmarshalJSON(data []byte) error {
 	*m = BashExecutionMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCustomMessage = scan.Record{
+var recordCustomMessage = genrt.Record{
 	Name: "CustomMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "role", Path: ".role"},
 			{Name: "customType", Path: ".customType"},
 			{Name: "content", Path: ".content"},
@@ -485,10 +485,10 @@ var recordCustomMessage = scan.Record{
 	Required: 0x2f,
 }
 
-var slabCustomMessage = scan.SlabOf[CustomMessage]()
+var slabCustomMessage = genrt.SlabOf[CustomMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CustomMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CustomMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCustomMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCustomMessage) {
 		switch n {
@@ -517,20 +517,20 @@ func (m *CustomMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CustomMessage) UnmarshalJSON(data []byte) error {
 	*m = CustomMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSystemMessage = scan.Record{
+var recordSystemMessage = genrt.Record{
 	Name: "SystemMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "role", Path: ".role"},
 			{Name: "content", Path: ".content"},
 			{Name: "sections", Path: ".sections[]"},
@@ -542,10 +542,10 @@ var recordSystemMessage = scan.Record{
 	Required: 0x23,
 }
 
-var slabSystemMessage = scan.SlabOf[SystemMessage]()
+var slabSystemMessage = genrt.SlabOf[SystemMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SystemMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SystemMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSystemMessage) {
 		switch n {
@@ -574,20 +574,20 @@ func (m *SystemMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SystemMessage) UnmarshalJSON(data []byte) error {
 	*m = SystemMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolReference = scan.Record{
+var recordToolReference = genrt.Record{
 	Name: "ToolReference",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 		}
 	},
@@ -595,7 +595,7 @@ var recordToolReference = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolReference) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolReference) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolReference)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolReference) {
 		switch n {
@@ -606,20 +606,20 @@ func (m *ToolReference) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolReference) UnmarshalJSON(data []byte) error {
 	*m = ToolReference{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordHookMessage = scan.Record{
+var recordHookMessage = genrt.Record{
 	Name: "HookMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "role", Path: ".role"},
 			{Name: "customType", Path: ".customType"},
 			{Name: "content", Path: ".content"},
@@ -631,10 +631,10 @@ var recordHookMessage = scan.Record{
 	Required: 0x2f,
 }
 
-var slabHookMessage = scan.SlabOf[HookMessage]()
+var slabHookMessage = genrt.SlabOf[HookMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *HookMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookMessage) {
 		switch n {
@@ -663,20 +663,20 @@ func (m *HookMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookMessage) UnmarshalJSON(data []byte) error {
 	*m = HookMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordBranchSummaryMessage = scan.Record{
+var recordBranchSummaryMessage = genrt.Record{
 	Name: "BranchSummaryMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "role", Path: ".role"},
 			{Name: "summary", Path: ".summary"},
 			{Name: "fromId", Path: ".fromId"},
@@ -686,10 +686,10 @@ var recordBranchSummaryMessage = scan.Record{
 	Required: 0xf,
 }
 
-var slabBranchSummaryMessage = scan.SlabOf[BranchSummaryMessage]()
+var slabBranchSummaryMessage = genrt.SlabOf[BranchSummaryMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BranchSummaryMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *BranchSummaryMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBranchSummaryMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBranchSummaryMessage) {
 		switch n {
@@ -709,20 +709,20 @@ func (m *BranchSummaryMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BranchSummaryMessage) UnmarshalJSON(data []byte) error {
 	*m = BranchSummaryMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCompactionSummaryMessage = scan.Record{
+var recordCompactionSummaryMessage = genrt.Record{
 	Name: "CompactionSummaryMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "role", Path: ".role"},
 			{Name: "summary", Path: ".summary"},
 			{Name: "tokensBefore", Path: ".tokensBefore"},
@@ -732,10 +732,10 @@ var recordCompactionSummaryMessage = scan.Record{
 	Required: 0xf,
 }
 
-var slabCompactionSummaryMessage = scan.SlabOf[CompactionSummaryMessage]()
+var slabCompactionSummaryMessage = genrt.SlabOf[CompactionSummaryMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactionSummaryMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CompactionSummaryMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionSummaryMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionSummaryMessage) {
 		switch n {
@@ -755,20 +755,20 @@ func (m *CompactionSummaryMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactionSummaryMessage) UnmarshalJSON(data []byte) error {
 	*m = CompactionSummaryMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTextContent = scan.Record{
+var recordTextContent = genrt.Record{
 	Name: "TextContent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "index", Path: ".index"},
 			{Name: "text", Path: ".text"},
@@ -778,10 +778,10 @@ var recordTextContent = scan.Record{
 	Required: 0x5,
 }
 
-var slabTextContent = scan.SlabOf[TextContent]()
+var slabTextContent = genrt.SlabOf[TextContent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextContent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TextContent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextContent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextContent) {
 		switch n {
@@ -801,12 +801,12 @@ func (m *TextContent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"text","text": on, as programs write it.
-func (m *TextContent) scanUsual(c *scan.Cursor, i int) int {
+func (m *TextContent) scanUsual(c *genrt.Cursor, i int) int {
 	m.Text, i = c.String(i)
 	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"textSignature":` {
 		m.TextSignature, i = c.StringPtr(i + 17)
@@ -820,13 +820,13 @@ func (m *TextContent) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextContent) UnmarshalJSON(data []byte) error {
 	*m = TextContent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordThinkingContent = scan.Record{
+var recordThinkingContent = genrt.Record{
 	Name: "ThinkingContent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "index", Path: ".index"},
 			{Name: "thinking", Path: ".thinking"},
@@ -837,10 +837,10 @@ var recordThinkingContent = scan.Record{
 	Required: 0x5,
 }
 
-var slabThinkingContent = scan.SlabOf[ThinkingContent]()
+var slabThinkingContent = genrt.SlabOf[ThinkingContent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingContent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ThinkingContent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingContent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingContent) {
 		switch n {
@@ -866,12 +866,12 @@ func (m *ThinkingContent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"thinking","thinking": on, as programs write it.
-func (m *ThinkingContent) scanUsual(c *scan.Cursor, i int) int {
+func (m *ThinkingContent) scanUsual(c *genrt.Cursor, i int) int {
 	m.Thinking, i = c.String(i)
 	if s := c.Text(i, 21); len(s) >= 21 && string(s[:16]) == `,"thinkingSignat` && string(s[16:21]) == `ure":` {
 		m.ThinkingSignature, i = c.StringPtr(i + 21)
@@ -885,13 +885,13 @@ func (m *ThinkingContent) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingContent) UnmarshalJSON(data []byte) error {
 	*m = ThinkingContent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordImageContent = scan.Record{
+var recordImageContent = genrt.Record{
 	Name: "ImageContent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "data", Path: ".data"},
 			{Name: "mimeType", Path: ".mimeType"},
@@ -900,10 +900,10 @@ var recordImageContent = scan.Record{
 	Required: 0x7,
 }
 
-var slabImageContent = scan.SlabOf[ImageContent]()
+var slabImageContent = genrt.SlabOf[ImageContent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ImageContent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ImageContent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordImageContent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordImageContent) {
 		switch n {
@@ -920,20 +920,20 @@ func (m *ImageContent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ImageContent) UnmarshalJSON(data []byte) error {
 	*m = ImageContent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolCall = scan.Record{
+var recordToolCall = genrt.Record{
 	Name: "ToolCall",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "index", Path: ".index"},
 			{Name: "id", Path: ".id"},
@@ -949,11 +949,11 @@ var recordToolCall = scan.Record{
 	Required: 0x1d,
 }
 
-var slabToolCall = scan.SlabOf[ToolCall]()
+var slabToolCall = genrt.SlabOf[ToolCall]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolCall) ScanJSON(c *scan.Cursor, i int) int {
-	var input scan.Later
+func (m *ToolCall) ScanJSON(c *genrt.Cursor, i int) int {
+	var input genrt.Later
 	n, i, seen := c.Open(i, &recordToolCall)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolCall) {
 		switch n {
@@ -999,12 +999,12 @@ func (m *ToolCall) ScanJSON(c *scan.Cursor, i int) int {
 			m.Arguments, _ = c.Raw(input.At())
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"toolCall","id": on, as programs write it.
-func (m *ToolCall) scanUsual(c *scan.Cursor, i int) int {
+func (m *ToolCall) scanUsual(c *genrt.Cursor, i int) int {
 	m.ID, i = c.String(i)
 	if string(c.Text(i, 8)) != `,"name":` {
 		return -1
@@ -1023,13 +1023,13 @@ func (m *ToolCall) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolCall) UnmarshalJSON(data []byte) error {
 	*m = ToolCall{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolUse = scan.Record{
+var recordToolUse = genrt.Record{
 	Name: "ToolUse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "index", Path: ".index"},
 			{Name: "id", Path: ".id"},
@@ -1045,11 +1045,11 @@ var recordToolUse = scan.Record{
 	Required: 0x1d,
 }
 
-var slabToolUse = scan.SlabOf[ToolUse]()
+var slabToolUse = genrt.SlabOf[ToolUse]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolUse) ScanJSON(c *scan.Cursor, i int) int {
-	var input scan.Later
+func (m *ToolUse) ScanJSON(c *genrt.Cursor, i int) int {
+	var input genrt.Later
 	n, i, seen := c.Open(i, &recordToolUse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolUse) {
 		switch n {
@@ -1095,20 +1095,20 @@ func (m *ToolUse) ScanJSON(c *scan.Cursor, i int) int {
 			m.Arguments, _ = c.Raw(input.At())
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolUse) UnmarshalJSON(data []byte) error {
 	*m = ToolUse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordFunctionCall = scan.Record{
+var recordFunctionCall = genrt.Record{
 	Name: "FunctionCall",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "index", Path: ".index"},
 			{Name: "id", Path: ".id"},
@@ -1124,11 +1124,11 @@ var recordFunctionCall = scan.Record{
 	Required: 0x1d,
 }
 
-var slabFunctionCall = scan.SlabOf[FunctionCall]()
+var slabFunctionCall = genrt.SlabOf[FunctionCall]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FunctionCall) ScanJSON(c *scan.Cursor, i int) int {
-	var input scan.Later
+func (m *FunctionCall) ScanJSON(c *genrt.Cursor, i int) int {
+	var input genrt.Later
 	n, i, seen := c.Open(i, &recordFunctionCall)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFunctionCall) {
 		switch n {
@@ -1174,20 +1174,20 @@ func (m *FunctionCall) ScanJSON(c *scan.Cursor, i int) int {
 			m.Arguments, _ = c.Raw(input.At())
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FunctionCall) UnmarshalJSON(data []byte) error {
 	*m = FunctionCall{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTextSignature = scan.Record{
+var recordTextSignature = genrt.Record{
 	Name: "TextSignature",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "v", Path: ".v"},
 			{Name: "id", Path: ".id"},
 			{Name: "phase", Path: ".phase"},
@@ -1197,7 +1197,7 @@ var recordTextSignature = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextSignature) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TextSignature) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextSignature)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextSignature) {
 		switch n {
@@ -1217,20 +1217,20 @@ func (m *TextSignature) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextSignature) UnmarshalJSON(data []byte) error {
 	*m = TextSignature{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordUsage = scan.Record{
+var recordUsage = genrt.Record{
 	Name: "Usage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "input", Path: ".input"},
 			{Name: "output", Path: ".output"},
 			{Name: "cacheRead", Path: ".cacheRead"},
@@ -1247,11 +1247,11 @@ var recordUsage = scan.Record{
 	Required: 0xcf,
 }
 
-var slabUsage = scan.SlabOf[Usage]()
+var slabUsage = genrt.SlabOf[Usage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Usage) ScanJSON(c *scan.Cursor, i int) int {
-	var inputTokens, inputTokens2, promptTokens, promptTokens2, outputTokens, outputTokens2, completionTokens, completionTokens2, cacheRead, cacheReadInputTokens, cacheWrite, cacheCreationInputTokens, reasoningTokens, total, totalTokens scan.Later
+func (m *Usage) ScanJSON(c *genrt.Cursor, i int) int {
+	var inputTokens, inputTokens2, promptTokens, promptTokens2, outputTokens, outputTokens2, completionTokens, completionTokens2, cacheRead, cacheReadInputTokens, cacheWrite, cacheCreationInputTokens, reasoningTokens, total, totalTokens genrt.Later
 	n, i, seen := c.Open(i, &recordUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUsage) {
 		switch n {
@@ -1451,20 +1451,20 @@ func (m *Usage) ScanJSON(c *scan.Cursor, i int) int {
 			m.TotalTokens, _ = c.Int(totalTokens.At())
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Usage) UnmarshalJSON(data []byte) error {
 	*m = Usage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCost = scan.Record{
+var recordCost = genrt.Record{
 	Name: "Cost",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "input", Path: ".input"},
 			{Name: "output", Path: ".output"},
 			{Name: "cacheRead", Path: ".cacheRead"},
@@ -1476,7 +1476,7 @@ var recordCost = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Cost) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Cost) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCost)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCost) {
 		switch n {
@@ -1499,20 +1499,20 @@ func (m *Cost) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Cost) UnmarshalJSON(data []byte) error {
 	*m = Cost{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordDiagnostic = scan.Record{
+var recordDiagnostic = genrt.Record{
 	Name: "Diagnostic",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "timestamp", Path: ".timestamp"},
 			{Name: "error", Path: ".error"},
@@ -1523,7 +1523,7 @@ var recordDiagnostic = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Diagnostic) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Diagnostic) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiagnostic)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDiagnostic) {
 		switch n {
@@ -1548,20 +1548,20 @@ func (m *Diagnostic) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Diagnostic) UnmarshalJSON(data []byte) error {
 	*m = Diagnostic{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordDiagnosticError = scan.Record{
+var recordDiagnosticError = genrt.Record{
 	Name: "DiagnosticError",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "message", Path: ".message"},
 			{Name: "stack", Path: ".stack"},
@@ -1571,10 +1571,10 @@ var recordDiagnosticError = scan.Record{
 	Required: 0x2,
 }
 
-var slabDiagnosticError = scan.SlabOf[DiagnosticError]()
+var slabDiagnosticError = genrt.SlabOf[DiagnosticError]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DiagnosticError) ScanJSON(c *scan.Cursor, i int) int {
+func (m *DiagnosticError) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiagnosticError)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDiagnosticError) {
 		switch n {
@@ -1603,20 +1603,20 @@ func (m *DiagnosticError) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DiagnosticError) UnmarshalJSON(data []byte) error {
 	*m = DiagnosticError{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordProvenance = scan.Record{
+var recordProvenance = genrt.Record{
 	Name: "Provenance",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "kind", Path: ".kind"},
 			{Name: "originSessionId", Path: ".originSessionId"},
 			{Name: "sourceSessionKey", Path: ".sourceSessionKey"},
@@ -1627,10 +1627,10 @@ var recordProvenance = scan.Record{
 	Required: 0x1,
 }
 
-var slabProvenance = scan.SlabOf[Provenance]()
+var slabProvenance = genrt.SlabOf[Provenance]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Provenance) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Provenance) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordProvenance)
 	for ; n >= 0; n, i = c.Next(i, n, &recordProvenance) {
 		switch n {
@@ -1665,20 +1665,20 @@ func (m *Provenance) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Provenance) UnmarshalJSON(data []byte) error {
 	*m = Provenance{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAttachment = scan.Record{
+var recordAttachment = genrt.Record{
 	Name: "Attachment",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "id", Path: ".id"},
 			{Name: "type", Path: ".type"},
 			{Name: "fileName", Path: ".fileName"},
@@ -1693,7 +1693,7 @@ var recordAttachment = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Attachment) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Attachment) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAttachment)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAttachment) {
 		switch n {
@@ -1725,20 +1725,20 @@ func (m *Attachment) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Attachment) UnmarshalJSON(data []byte) error {
 	*m = Attachment{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSessionHeader = scan.Record{
+var recordSessionHeader = genrt.Record{
 	Name: "SessionHeader",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "version", Path: ".version"},
 			{Name: "id", Path: ".id"},
@@ -1754,14 +1754,14 @@ var recordSessionHeader = scan.Record{
 	Required: 0x1d,
 }
 
-var slabSessionHeader = scan.SlabOf[SessionHeader]()
+var slabSessionHeader = genrt.SlabOf[SessionHeader]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SessionHeader) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SessionHeader) ScanJSON(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.Version = 1
 	}
-	var branchedFrom scan.Later
+	var branchedFrom genrt.Later
 	n, i, seen := c.Open(i, &recordSessionHeader)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSessionHeader) {
 		switch n {
@@ -1770,7 +1770,7 @@ func (m *SessionHeader) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Tag(i, `"session"`)
 		case 1: // version
 			seen.Add(c, 1)
-			if c.Type(i) == scan.Number {
+			if c.Type(i) == genrt.JSONNumber {
 				m.Version, i = c.Int(i)
 			} else {
 				m.Version, i = 1, c.Other(i)
@@ -1814,20 +1814,20 @@ func (m *SessionHeader) ScanJSON(c *scan.Cursor, i int) int {
 			m.ParentSession, _ = c.StringPtr(branchedFrom.At())
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionHeader) UnmarshalJSON(data []byte) error {
 	*m = SessionHeader{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMessageEntry = scan.Record{
+var recordMessageEntry = genrt.Record{
 	Name: "MessageEntry",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "id", Path: ".id"},
 			{Name: "parentId", Path: ".parentId", Null: true},
@@ -1838,10 +1838,10 @@ var recordMessageEntry = scan.Record{
 	Required: 0x1f,
 }
 
-var slabMessageEntry = scan.SlabOf[MessageEntry]()
+var slabMessageEntry = genrt.SlabOf[MessageEntry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageEntry) ScanJSON(c *scan.Cursor, i int) int {
+func (m *MessageEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessageEntry) {
 		switch n {
@@ -1868,20 +1868,20 @@ func (m *MessageEntry) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageEntry) UnmarshalJSON(data []byte) error {
 	*m = MessageEntry{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordThinkingLevelChangeEntry = scan.Record{
+var recordThinkingLevelChangeEntry = genrt.Record{
 	Name: "ThinkingLevelChangeEntry",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "id", Path: ".id"},
 			{Name: "parentId", Path: ".parentId", Null: true},
@@ -1892,10 +1892,10 @@ var recordThinkingLevelChangeEntry = scan.Record{
 	Required: 0x1f,
 }
 
-var slabThinkingLevelChangeEntry = scan.SlabOf[ThinkingLevelChangeEntry]()
+var slabThinkingLevelChangeEntry = genrt.SlabOf[ThinkingLevelChangeEntry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingLevelChangeEntry) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ThinkingLevelChangeEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingLevelChangeEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingLevelChangeEntry) {
 		switch n {
@@ -1918,20 +1918,20 @@ func (m *ThinkingLevelChangeEntry) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingLevelChangeEntry) UnmarshalJSON(data []byte) error {
 	*m = ThinkingLevelChangeEntry{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordModelChangeEntry = scan.Record{
+var recordModelChangeEntry = genrt.Record{
 	Name: "ModelChangeEntry",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "id", Path: ".id"},
 			{Name: "parentId", Path: ".parentId", Null: true},
@@ -1943,10 +1943,10 @@ var recordModelChangeEntry = scan.Record{
 	Required: 0x3f,
 }
 
-var slabModelChangeEntry = scan.SlabOf[ModelChangeEntry]()
+var slabModelChangeEntry = genrt.SlabOf[ModelChangeEntry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ModelChangeEntry) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ModelChangeEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelChangeEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordModelChangeEntry) {
 		switch n {
@@ -1972,20 +1972,20 @@ func (m *ModelChangeEntry) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelChangeEntry) UnmarshalJSON(data []byte) error {
 	*m = ModelChangeEntry{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCompactionEntry = scan.Record{
+var recordCompactionEntry = genrt.Record{
 	Name: "CompactionEntry",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "id", Path: ".id"},
 			{Name: "parentId", Path: ".parentId", Null: true},
@@ -2004,10 +2004,10 @@ var recordCompactionEntry = scan.Record{
 	Required: 0x9f,
 }
 
-var slabCompactionEntry = scan.SlabOf[CompactionEntry]()
+var slabCompactionEntry = genrt.SlabOf[CompactionEntry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactionEntry) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CompactionEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionEntry) {
 		switch n {
@@ -2070,20 +2070,20 @@ func (m *CompactionEntry) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactionEntry) UnmarshalJSON(data []byte) error {
 	*m = CompactionEntry{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCompactionDetails = scan.Record{
+var recordCompactionDetails = genrt.Record{
 	Name: "CompactionDetails",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "readFiles", Path: ".readFiles[]"},
 			{Name: "modifiedFiles", Path: ".modifiedFiles[]"},
 		}
@@ -2092,7 +2092,7 @@ var recordCompactionDetails = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactionDetails) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CompactionDetails) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionDetails)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionDetails) {
 		switch n {
@@ -2106,20 +2106,20 @@ func (m *CompactionDetails) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactionDetails) UnmarshalJSON(data []byte) error {
 	*m = CompactionDetails{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordBranchSummaryEntry = scan.Record{
+var recordBranchSummaryEntry = genrt.Record{
 	Name: "BranchSummaryEntry",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "id", Path: ".id"},
 			{Name: "parentId", Path: ".parentId", Null: true},
@@ -2134,10 +2134,10 @@ var recordBranchSummaryEntry = scan.Record{
 	Required: 0x3f,
 }
 
-var slabBranchSummaryEntry = scan.SlabOf[BranchSummaryEntry]()
+var slabBranchSummaryEntry = genrt.SlabOf[BranchSummaryEntry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BranchSummaryEntry) ScanJSON(c *scan.Cursor, i int) int {
+func (m *BranchSummaryEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBranchSummaryEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBranchSummaryEntry) {
 		switch n {
@@ -2180,20 +2180,20 @@ func (m *BranchSummaryEntry) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BranchSummaryEntry) UnmarshalJSON(data []byte) error {
 	*m = BranchSummaryEntry{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCustomEntry = scan.Record{
+var recordCustomEntry = genrt.Record{
 	Name: "CustomEntry",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "id", Path: ".id"},
 			{Name: "parentId", Path: ".parentId", Null: true},
@@ -2205,10 +2205,10 @@ var recordCustomEntry = scan.Record{
 	Required: 0x1f,
 }
 
-var slabCustomEntry = scan.SlabOf[CustomEntry]()
+var slabCustomEntry = genrt.SlabOf[CustomEntry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CustomEntry) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CustomEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCustomEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCustomEntry) {
 		switch n {
@@ -2234,20 +2234,20 @@ func (m *CustomEntry) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CustomEntry) UnmarshalJSON(data []byte) error {
 	*m = CustomEntry{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordModelSnapshot = scan.Record{
+var recordModelSnapshot = genrt.Record{
 	Name: "ModelSnapshot",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "timestamp", Path: ".timestamp"},
 			{Name: "provider", Path: ".provider"},
 			{Name: "modelApi", Path: ".modelApi"},
@@ -2258,7 +2258,7 @@ var recordModelSnapshot = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ModelSnapshot) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ModelSnapshot) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelSnapshot)
 	for ; n >= 0; n, i = c.Next(i, n, &recordModelSnapshot) {
 		switch n {
@@ -2287,20 +2287,20 @@ func (m *ModelSnapshot) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelSnapshot) UnmarshalJSON(data []byte) error {
 	*m = ModelSnapshot{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCustomMessageEntry = scan.Record{
+var recordCustomMessageEntry = genrt.Record{
 	Name: "CustomMessageEntry",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "id", Path: ".id"},
 			{Name: "parentId", Path: ".parentId", Null: true},
@@ -2314,10 +2314,10 @@ var recordCustomMessageEntry = scan.Record{
 	Required: 0xbf,
 }
 
-var slabCustomMessageEntry = scan.SlabOf[CustomMessageEntry]()
+var slabCustomMessageEntry = genrt.SlabOf[CustomMessageEntry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CustomMessageEntry) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CustomMessageEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCustomMessageEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCustomMessageEntry) {
 		switch n {
@@ -2352,20 +2352,20 @@ func (m *CustomMessageEntry) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CustomMessageEntry) UnmarshalJSON(data []byte) error {
 	*m = CustomMessageEntry{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordLabelEntry = scan.Record{
+var recordLabelEntry = genrt.Record{
 	Name: "LabelEntry",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "id", Path: ".id"},
 			{Name: "parentId", Path: ".parentId", Null: true},
@@ -2377,10 +2377,10 @@ var recordLabelEntry = scan.Record{
 	Required: 0x1f,
 }
 
-var slabLabelEntry = scan.SlabOf[LabelEntry]()
+var slabLabelEntry = genrt.SlabOf[LabelEntry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *LabelEntry) ScanJSON(c *scan.Cursor, i int) int {
+func (m *LabelEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLabelEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordLabelEntry) {
 		switch n {
@@ -2406,20 +2406,20 @@ func (m *LabelEntry) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *LabelEntry) UnmarshalJSON(data []byte) error {
 	*m = LabelEntry{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSessionInfoEntry = scan.Record{
+var recordSessionInfoEntry = genrt.Record{
 	Name: "SessionInfoEntry",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "id", Path: ".id"},
 			{Name: "parentId", Path: ".parentId", Null: true},
@@ -2430,10 +2430,10 @@ var recordSessionInfoEntry = scan.Record{
 	Required: 0xf,
 }
 
-var slabSessionInfoEntry = scan.SlabOf[SessionInfoEntry]()
+var slabSessionInfoEntry = genrt.SlabOf[SessionInfoEntry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SessionInfoEntry) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SessionInfoEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionInfoEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSessionInfoEntry) {
 		switch n {
@@ -2456,20 +2456,20 @@ func (m *SessionInfoEntry) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionInfoEntry) UnmarshalJSON(data []byte) error {
 	*m = SessionInfoEntry{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContextEditEntry = scan.Record{
+var recordContextEditEntry = genrt.Record{
 	Name: "ContextEditEntry",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "id", Path: ".id"},
 			{Name: "parentId", Path: ".parentId", Null: true},
@@ -2481,10 +2481,10 @@ var recordContextEditEntry = scan.Record{
 	Required: 0x3f,
 }
 
-var slabContextEditEntry = scan.SlabOf[ContextEditEntry]()
+var slabContextEditEntry = genrt.SlabOf[ContextEditEntry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextEditEntry) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContextEditEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextEditEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextEditEntry) {
 		switch n {
@@ -2515,30 +2515,30 @@ func (m *ContextEditEntry) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextEditEntry) UnmarshalJSON(data []byte) error {
 	*m = ContextEditEntry{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordContextReplacement = scan.Record{
+var recordContextReplacement = genrt.Record{
 	Name: "ContextReplacement",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "content", Path: ".content"},
 		}
 	},
 	Required: 0x1,
 }
 
-var slabContextReplacement = scan.SlabOf[ContextReplacement]()
+var slabContextReplacement = genrt.SlabOf[ContextReplacement]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextReplacement) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ContextReplacement) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextReplacement)
 	for ; n >= 0; n, i = c.Next(i, n, &recordContextReplacement) {
 		switch n {
@@ -2552,20 +2552,20 @@ func (m *ContextReplacement) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextReplacement) UnmarshalJSON(data []byte) error {
 	*m = ContextReplacement{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordUsageEntry = scan.Record{
+var recordUsageEntry = genrt.Record{
 	Name: "UsageEntry",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "id", Path: ".id"},
 			{Name: "parentId", Path: ".parentId", Null: true},
@@ -2580,10 +2580,10 @@ var recordUsageEntry = scan.Record{
 	Required: 0xff,
 }
 
-var slabUsageEntry = scan.SlabOf[UsageEntry]()
+var slabUsageEntry = genrt.SlabOf[UsageEntry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UsageEntry) ScanJSON(c *scan.Cursor, i int) int {
+func (m *UsageEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUsageEntry) {
 		switch n {
@@ -2621,20 +2621,20 @@ func (m *UsageEntry) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageEntry) UnmarshalJSON(data []byte) error {
 	*m = UsageEntry{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordActiveToolsChangeEntry = scan.Record{
+var recordActiveToolsChangeEntry = genrt.Record{
 	Name: "ActiveToolsChangeEntry",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "id", Path: ".id"},
 			{Name: "parentId", Path: ".parentId", Null: true},
@@ -2645,10 +2645,10 @@ var recordActiveToolsChangeEntry = scan.Record{
 	Required: 0x1f,
 }
 
-var slabActiveToolsChangeEntry = scan.SlabOf[ActiveToolsChangeEntry]()
+var slabActiveToolsChangeEntry = genrt.SlabOf[ActiveToolsChangeEntry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ActiveToolsChangeEntry) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ActiveToolsChangeEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordActiveToolsChangeEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordActiveToolsChangeEntry) {
 		switch n {
@@ -2671,20 +2671,20 @@ func (m *ActiveToolsChangeEntry) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ActiveToolsChangeEntry) UnmarshalJSON(data []byte) error {
 	*m = ActiveToolsChangeEntry{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordLeafEntry = scan.Record{
+var recordLeafEntry = genrt.Record{
 	Name: "LeafEntry",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "id", Path: ".id"},
 			{Name: "parentId", Path: ".parentId", Null: true},
@@ -2695,10 +2695,10 @@ var recordLeafEntry = scan.Record{
 	Required: 0x1f,
 }
 
-var slabLeafEntry = scan.SlabOf[LeafEntry]()
+var slabLeafEntry = genrt.SlabOf[LeafEntry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *LeafEntry) ScanJSON(c *scan.Cursor, i int) int {
+func (m *LeafEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLeafEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordLeafEntry) {
 		switch n {
@@ -2721,20 +2721,20 @@ func (m *LeafEntry) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *LeafEntry) UnmarshalJSON(data []byte) error {
 	*m = LeafEntry{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordResetEntry = scan.Record{
+var recordResetEntry = genrt.Record{
 	Name: "ResetEntry",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "id", Path: ".id"},
 			{Name: "parentId", Path: ".parentId", Null: true},
@@ -2745,10 +2745,10 @@ var recordResetEntry = scan.Record{
 	Open:     true,
 }
 
-var slabResetEntry = scan.SlabOf[ResetEntry]()
+var slabResetEntry = genrt.SlabOf[ResetEntry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ResetEntry) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ResetEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResetEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordResetEntry) {
 		switch n {
@@ -2768,30 +2768,30 @@ func (m *ResetEntry) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResetEntry) UnmarshalJSON(data []byte) error {
 	*m = ResetEntry{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAgentStartEvent = scan.Record{
+var recordAgentStartEvent = genrt.Record{
 	Name: "AgentStartEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 		}
 	},
 	Required: 0x1,
 }
 
-var slabAgentStartEvent = scan.SlabOf[AgentStartEvent]()
+var slabAgentStartEvent = genrt.SlabOf[AgentStartEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentStartEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AgentStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentStartEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAgentStartEvent) {
 		switch n {
@@ -2802,20 +2802,20 @@ func (m *AgentStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentStartEvent) UnmarshalJSON(data []byte) error {
 	*m = AgentStartEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAgentEndEvent = scan.Record{
+var recordAgentEndEvent = genrt.Record{
 	Name: "AgentEndEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "messages", Path: ".messages[]"},
 			{Name: "willRetry", Path: ".willRetry"},
@@ -2824,10 +2824,10 @@ var recordAgentEndEvent = scan.Record{
 	Required: 0x3,
 }
 
-var slabAgentEndEvent = scan.SlabOf[AgentEndEvent]()
+var slabAgentEndEvent = genrt.SlabOf[AgentEndEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentEndEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AgentEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentEndEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAgentEndEvent) {
 		switch n {
@@ -2847,30 +2847,30 @@ func (m *AgentEndEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentEndEvent) UnmarshalJSON(data []byte) error {
 	*m = AgentEndEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTurnStartEvent = scan.Record{
+var recordTurnStartEvent = genrt.Record{
 	Name: "TurnStartEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 		}
 	},
 	Required: 0x1,
 }
 
-var slabTurnStartEvent = scan.SlabOf[TurnStartEvent]()
+var slabTurnStartEvent = genrt.SlabOf[TurnStartEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TurnStartEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TurnStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTurnStartEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTurnStartEvent) {
 		switch n {
@@ -2881,20 +2881,20 @@ func (m *TurnStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TurnStartEvent) UnmarshalJSON(data []byte) error {
 	*m = TurnStartEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTurnEndEvent = scan.Record{
+var recordTurnEndEvent = genrt.Record{
 	Name: "TurnEndEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "message", Path: ".message", Null: true},
 			{Name: "toolResults", Path: ".toolResults[]"},
@@ -2903,10 +2903,10 @@ var recordTurnEndEvent = scan.Record{
 	Required: 0x7,
 }
 
-var slabTurnEndEvent = scan.SlabOf[TurnEndEvent]()
+var slabTurnEndEvent = genrt.SlabOf[TurnEndEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TurnEndEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TurnEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTurnEndEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTurnEndEvent) {
 		switch n {
@@ -2927,20 +2927,20 @@ func (m *TurnEndEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TurnEndEvent) UnmarshalJSON(data []byte) error {
 	*m = TurnEndEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMessageStartEvent = scan.Record{
+var recordMessageStartEvent = genrt.Record{
 	Name: "MessageStartEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "message", Path: ".message", Null: true},
 		}
@@ -2948,10 +2948,10 @@ var recordMessageStartEvent = scan.Record{
 	Required: 0x3,
 }
 
-var slabMessageStartEvent = scan.SlabOf[MessageStartEvent]()
+var slabMessageStartEvent = genrt.SlabOf[MessageStartEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageStartEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *MessageStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageStartEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessageStartEvent) {
 		switch n {
@@ -2969,20 +2969,20 @@ func (m *MessageStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageStartEvent) UnmarshalJSON(data []byte) error {
 	*m = MessageStartEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMessageUpdateEvent = scan.Record{
+var recordMessageUpdateEvent = genrt.Record{
 	Name: "MessageUpdateEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "message", Path: ".message", Null: true},
 			{Name: "assistantMessageEvent", Path: ".assistantMessageEvent", Null: true},
@@ -2991,10 +2991,10 @@ var recordMessageUpdateEvent = scan.Record{
 	Required: 0x7,
 }
 
-var slabMessageUpdateEvent = scan.SlabOf[MessageUpdateEvent]()
+var slabMessageUpdateEvent = genrt.SlabOf[MessageUpdateEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageUpdateEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *MessageUpdateEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageUpdateEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessageUpdateEvent) {
 		switch n {
@@ -3015,14 +3015,14 @@ func (m *MessageUpdateEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageUpdateEvent) UnmarshalJSON(data []byte) error {
 	*m = MessageUpdateEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
 // DecodeMessage decodes Message. It returns nil for a nil one.
@@ -3033,10 +3033,10 @@ func (m *MessageUpdateEvent) DecodeMessage() (AgentMessage, error) {
 	return UnmarshalAgentMessage(m.Message)
 }
 
-var recordMessageEndEvent = scan.Record{
+var recordMessageEndEvent = genrt.Record{
 	Name: "MessageEndEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "message", Path: ".message", Null: true},
 		}
@@ -3044,10 +3044,10 @@ var recordMessageEndEvent = scan.Record{
 	Required: 0x3,
 }
 
-var slabMessageEndEvent = scan.SlabOf[MessageEndEvent]()
+var slabMessageEndEvent = genrt.SlabOf[MessageEndEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageEndEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *MessageEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageEndEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessageEndEvent) {
 		switch n {
@@ -3065,20 +3065,20 @@ func (m *MessageEndEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageEndEvent) UnmarshalJSON(data []byte) error {
 	*m = MessageEndEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolExecutionStartEvent = scan.Record{
+var recordToolExecutionStartEvent = genrt.Record{
 	Name: "ToolExecutionStartEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "toolCallId", Path: ".toolCallId"},
 			{Name: "toolName", Path: ".toolName"},
@@ -3088,10 +3088,10 @@ var recordToolExecutionStartEvent = scan.Record{
 	Required: 0xf,
 }
 
-var slabToolExecutionStartEvent = scan.SlabOf[ToolExecutionStartEvent]()
+var slabToolExecutionStartEvent = genrt.SlabOf[ToolExecutionStartEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolExecutionStartEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolExecutionStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolExecutionStartEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolExecutionStartEvent) {
 		switch n {
@@ -3111,20 +3111,20 @@ func (m *ToolExecutionStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolExecutionStartEvent) UnmarshalJSON(data []byte) error {
 	*m = ToolExecutionStartEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolExecutionUpdateEvent = scan.Record{
+var recordToolExecutionUpdateEvent = genrt.Record{
 	Name: "ToolExecutionUpdateEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "toolCallId", Path: ".toolCallId"},
 			{Name: "toolName", Path: ".toolName"},
@@ -3135,10 +3135,10 @@ var recordToolExecutionUpdateEvent = scan.Record{
 	Required: 0x1f,
 }
 
-var slabToolExecutionUpdateEvent = scan.SlabOf[ToolExecutionUpdateEvent]()
+var slabToolExecutionUpdateEvent = genrt.SlabOf[ToolExecutionUpdateEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolExecutionUpdateEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolExecutionUpdateEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolExecutionUpdateEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolExecutionUpdateEvent) {
 		switch n {
@@ -3161,20 +3161,20 @@ func (m *ToolExecutionUpdateEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolExecutionUpdateEvent) UnmarshalJSON(data []byte) error {
 	*m = ToolExecutionUpdateEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolExecutionEndEvent = scan.Record{
+var recordToolExecutionEndEvent = genrt.Record{
 	Name: "ToolExecutionEndEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "toolCallId", Path: ".toolCallId"},
 			{Name: "toolName", Path: ".toolName"},
@@ -3185,10 +3185,10 @@ var recordToolExecutionEndEvent = scan.Record{
 	Required: 0x1f,
 }
 
-var slabToolExecutionEndEvent = scan.SlabOf[ToolExecutionEndEvent]()
+var slabToolExecutionEndEvent = genrt.SlabOf[ToolExecutionEndEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolExecutionEndEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolExecutionEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolExecutionEndEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolExecutionEndEvent) {
 		switch n {
@@ -3211,20 +3211,20 @@ func (m *ToolExecutionEndEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolExecutionEndEvent) UnmarshalJSON(data []byte) error {
 	*m = ToolExecutionEndEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordStartEvent = scan.Record{
+var recordStartEvent = genrt.Record{
 	Name: "StartEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "partial", Path: ".partial", Null: true},
 		}
@@ -3232,10 +3232,10 @@ var recordStartEvent = scan.Record{
 	Required: 0x3,
 }
 
-var slabStartEvent = scan.SlabOf[StartEvent]()
+var slabStartEvent = genrt.SlabOf[StartEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *StartEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *StartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStartEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordStartEvent) {
 		switch n {
@@ -3249,14 +3249,14 @@ func (m *StartEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StartEvent) UnmarshalJSON(data []byte) error {
 	*m = StartEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
 // DecodePartial decodes Partial. It returns nil for a nil one.
@@ -3271,10 +3271,10 @@ func (m *StartEvent) DecodePartial() (*AssistantMessage, error) {
 	return v, nil
 }
 
-var recordDoneEvent = scan.Record{
+var recordDoneEvent = genrt.Record{
 	Name: "DoneEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "reason", Path: ".reason"},
 			{Name: "message", Path: ".message"},
@@ -3284,10 +3284,10 @@ var recordDoneEvent = scan.Record{
 	Required: 0x7,
 }
 
-var slabDoneEvent = scan.SlabOf[DoneEvent]()
+var slabDoneEvent = genrt.SlabOf[DoneEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DoneEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *DoneEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDoneEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDoneEvent) {
 		switch n {
@@ -3315,20 +3315,20 @@ func (m *DoneEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DoneEvent) UnmarshalJSON(data []byte) error {
 	*m = DoneEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordErrorEvent = scan.Record{
+var recordErrorEvent = genrt.Record{
 	Name: "ErrorEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "reason", Path: ".reason"},
 			{Name: "error", Path: ".error"},
@@ -3339,10 +3339,10 @@ var recordErrorEvent = scan.Record{
 	Required: 0x7,
 }
 
-var slabErrorEvent = scan.SlabOf[ErrorEvent]()
+var slabErrorEvent = genrt.SlabOf[ErrorEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ErrorEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ErrorEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordErrorEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordErrorEvent) {
 		switch n {
@@ -3373,14 +3373,14 @@ func (m *ErrorEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ErrorEvent) UnmarshalJSON(data []byte) error {
 	*m = ErrorEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
 // DecodePartial decodes Partial. It returns nil for a nil one.
@@ -3395,10 +3395,10 @@ func (m *BlockEvent) DecodePartial() (*AssistantMessage, error) {
 	return v, nil
 }
 
-var recordTextStartEvent = scan.Record{
+var recordTextStartEvent = genrt.Record{
 	Name: "TextStartEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "contentIndex", Path: ".contentIndex"},
 			{Name: "partial", Path: ".partial", Null: true},
@@ -3407,10 +3407,10 @@ var recordTextStartEvent = scan.Record{
 	Required: 0x7,
 }
 
-var slabTextStartEvent = scan.SlabOf[TextStartEvent]()
+var slabTextStartEvent = genrt.SlabOf[TextStartEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextStartEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TextStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextStartEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextStartEvent) {
 		switch n {
@@ -3427,20 +3427,20 @@ func (m *TextStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextStartEvent) UnmarshalJSON(data []byte) error {
 	*m = TextStartEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTextDeltaEvent = scan.Record{
+var recordTextDeltaEvent = genrt.Record{
 	Name: "TextDeltaEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "contentIndex", Path: ".contentIndex"},
 			{Name: "partial", Path: ".partial", Null: true},
@@ -3450,10 +3450,10 @@ var recordTextDeltaEvent = scan.Record{
 	Required: 0xf,
 }
 
-var slabTextDeltaEvent = scan.SlabOf[TextDeltaEvent]()
+var slabTextDeltaEvent = genrt.SlabOf[TextDeltaEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TextDeltaEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextDeltaEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextDeltaEvent) {
 		switch n {
@@ -3473,20 +3473,20 @@ func (m *TextDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextDeltaEvent) UnmarshalJSON(data []byte) error {
 	*m = TextDeltaEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTextEndEvent = scan.Record{
+var recordTextEndEvent = genrt.Record{
 	Name: "TextEndEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "contentIndex", Path: ".contentIndex"},
 			{Name: "partial", Path: ".partial", Null: true},
@@ -3497,10 +3497,10 @@ var recordTextEndEvent = scan.Record{
 	Required: 0xf,
 }
 
-var slabTextEndEvent = scan.SlabOf[TextEndEvent]()
+var slabTextEndEvent = genrt.SlabOf[TextEndEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextEndEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TextEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextEndEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextEndEvent) {
 		switch n {
@@ -3523,20 +3523,20 @@ func (m *TextEndEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextEndEvent) UnmarshalJSON(data []byte) error {
 	*m = TextEndEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordThinkingStartEvent = scan.Record{
+var recordThinkingStartEvent = genrt.Record{
 	Name: "ThinkingStartEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "contentIndex", Path: ".contentIndex"},
 			{Name: "partial", Path: ".partial", Null: true},
@@ -3545,10 +3545,10 @@ var recordThinkingStartEvent = scan.Record{
 	Required: 0x7,
 }
 
-var slabThinkingStartEvent = scan.SlabOf[ThinkingStartEvent]()
+var slabThinkingStartEvent = genrt.SlabOf[ThinkingStartEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingStartEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ThinkingStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingStartEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingStartEvent) {
 		switch n {
@@ -3565,20 +3565,20 @@ func (m *ThinkingStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingStartEvent) UnmarshalJSON(data []byte) error {
 	*m = ThinkingStartEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordThinkingDeltaEvent = scan.Record{
+var recordThinkingDeltaEvent = genrt.Record{
 	Name: "ThinkingDeltaEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "contentIndex", Path: ".contentIndex"},
 			{Name: "partial", Path: ".partial", Null: true},
@@ -3588,10 +3588,10 @@ var recordThinkingDeltaEvent = scan.Record{
 	Required: 0xf,
 }
 
-var slabThinkingDeltaEvent = scan.SlabOf[ThinkingDeltaEvent]()
+var slabThinkingDeltaEvent = genrt.SlabOf[ThinkingDeltaEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ThinkingDeltaEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingDeltaEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingDeltaEvent) {
 		switch n {
@@ -3611,20 +3611,20 @@ func (m *ThinkingDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingDeltaEvent) UnmarshalJSON(data []byte) error {
 	*m = ThinkingDeltaEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordThinkingEndEvent = scan.Record{
+var recordThinkingEndEvent = genrt.Record{
 	Name: "ThinkingEndEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "contentIndex", Path: ".contentIndex"},
 			{Name: "partial", Path: ".partial", Null: true},
@@ -3635,10 +3635,10 @@ var recordThinkingEndEvent = scan.Record{
 	Required: 0xf,
 }
 
-var slabThinkingEndEvent = scan.SlabOf[ThinkingEndEvent]()
+var slabThinkingEndEvent = genrt.SlabOf[ThinkingEndEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingEndEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ThinkingEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingEndEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingEndEvent) {
 		switch n {
@@ -3661,20 +3661,20 @@ func (m *ThinkingEndEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingEndEvent) UnmarshalJSON(data []byte) error {
 	*m = ThinkingEndEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolCallStartEvent = scan.Record{
+var recordToolCallStartEvent = genrt.Record{
 	Name: "ToolCallStartEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "contentIndex", Path: ".contentIndex"},
 			{Name: "partial", Path: ".partial", Null: true},
@@ -3685,10 +3685,10 @@ var recordToolCallStartEvent = scan.Record{
 	Required: 0x7,
 }
 
-var slabToolCallStartEvent = scan.SlabOf[ToolCallStartEvent]()
+var slabToolCallStartEvent = genrt.SlabOf[ToolCallStartEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolCallStartEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolCallStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolCallStartEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolCallStartEvent) {
 		switch n {
@@ -3711,20 +3711,20 @@ func (m *ToolCallStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolCallStartEvent) UnmarshalJSON(data []byte) error {
 	*m = ToolCallStartEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolCallDeltaEvent = scan.Record{
+var recordToolCallDeltaEvent = genrt.Record{
 	Name: "ToolCallDeltaEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "contentIndex", Path: ".contentIndex"},
 			{Name: "partial", Path: ".partial", Null: true},
@@ -3734,10 +3734,10 @@ var recordToolCallDeltaEvent = scan.Record{
 	Required: 0xf,
 }
 
-var slabToolCallDeltaEvent = scan.SlabOf[ToolCallDeltaEvent]()
+var slabToolCallDeltaEvent = genrt.SlabOf[ToolCallDeltaEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolCallDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolCallDeltaEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolCallDeltaEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolCallDeltaEvent) {
 		switch n {
@@ -3757,20 +3757,20 @@ func (m *ToolCallDeltaEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolCallDeltaEvent) UnmarshalJSON(data []byte) error {
 	*m = ToolCallDeltaEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolCallEndEvent = scan.Record{
+var recordToolCallEndEvent = genrt.Record{
 	Name: "ToolCallEndEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "contentIndex", Path: ".contentIndex"},
 			{Name: "partial", Path: ".partial", Null: true},
@@ -3780,10 +3780,10 @@ var recordToolCallEndEvent = scan.Record{
 	Required: 0xf,
 }
 
-var slabToolCallEndEvent = scan.SlabOf[ToolCallEndEvent]()
+var slabToolCallEndEvent = genrt.SlabOf[ToolCallEndEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolCallEndEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolCallEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolCallEndEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolCallEndEvent) {
 		switch n {
@@ -3806,20 +3806,20 @@ func (m *ToolCallEndEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolCallEndEvent) UnmarshalJSON(data []byte) error {
 	*m = ToolCallEndEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordQueueUpdateEvent = scan.Record{
+var recordQueueUpdateEvent = genrt.Record{
 	Name: "QueueUpdateEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "steering", Path: ".steering[]"},
 			{Name: "followUp", Path: ".followUp[]"},
@@ -3828,10 +3828,10 @@ var recordQueueUpdateEvent = scan.Record{
 	Required: 0x7,
 }
 
-var slabQueueUpdateEvent = scan.SlabOf[QueueUpdateEvent]()
+var slabQueueUpdateEvent = genrt.SlabOf[QueueUpdateEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *QueueUpdateEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *QueueUpdateEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordQueueUpdateEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordQueueUpdateEvent) {
 		switch n {
@@ -3848,20 +3848,20 @@ func (m *QueueUpdateEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *QueueUpdateEvent) UnmarshalJSON(data []byte) error {
 	*m = QueueUpdateEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCompactionStartEvent = scan.Record{
+var recordCompactionStartEvent = genrt.Record{
 	Name: "CompactionStartEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "reason", Path: ".reason"},
 		}
@@ -3869,10 +3869,10 @@ var recordCompactionStartEvent = scan.Record{
 	Required: 0x3,
 }
 
-var slabCompactionStartEvent = scan.SlabOf[CompactionStartEvent]()
+var slabCompactionStartEvent = genrt.SlabOf[CompactionStartEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactionStartEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CompactionStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionStartEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionStartEvent) {
 		switch n {
@@ -3886,20 +3886,20 @@ func (m *CompactionStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactionStartEvent) UnmarshalJSON(data []byte) error {
 	*m = CompactionStartEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCompactionEndEvent = scan.Record{
+var recordCompactionEndEvent = genrt.Record{
 	Name: "CompactionEndEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "reason", Path: ".reason"},
 			{Name: "result", Path: ".result"},
@@ -3911,10 +3911,10 @@ var recordCompactionEndEvent = scan.Record{
 	Required: 0x19,
 }
 
-var slabCompactionEndEvent = scan.SlabOf[CompactionEndEvent]()
+var slabCompactionEndEvent = genrt.SlabOf[CompactionEndEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactionEndEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CompactionEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionEndEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionEndEvent) {
 		switch n {
@@ -3948,20 +3948,20 @@ func (m *CompactionEndEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactionEndEvent) UnmarshalJSON(data []byte) error {
 	*m = CompactionEndEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAutoCompactionStartEvent = scan.Record{
+var recordAutoCompactionStartEvent = genrt.Record{
 	Name: "AutoCompactionStartEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "reason", Path: ".reason"},
 		}
@@ -3969,10 +3969,10 @@ var recordAutoCompactionStartEvent = scan.Record{
 	Required: 0x3,
 }
 
-var slabAutoCompactionStartEvent = scan.SlabOf[AutoCompactionStartEvent]()
+var slabAutoCompactionStartEvent = genrt.SlabOf[AutoCompactionStartEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AutoCompactionStartEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AutoCompactionStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutoCompactionStartEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAutoCompactionStartEvent) {
 		switch n {
@@ -3986,20 +3986,20 @@ func (m *AutoCompactionStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AutoCompactionStartEvent) UnmarshalJSON(data []byte) error {
 	*m = AutoCompactionStartEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAutoCompactionEndEvent = scan.Record{
+var recordAutoCompactionEndEvent = genrt.Record{
 	Name: "AutoCompactionEndEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "reason", Path: ".reason"},
 			{Name: "result", Path: ".result"},
@@ -4011,10 +4011,10 @@ var recordAutoCompactionEndEvent = scan.Record{
 	Required: 0x19,
 }
 
-var slabAutoCompactionEndEvent = scan.SlabOf[AutoCompactionEndEvent]()
+var slabAutoCompactionEndEvent = genrt.SlabOf[AutoCompactionEndEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AutoCompactionEndEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AutoCompactionEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutoCompactionEndEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAutoCompactionEndEvent) {
 		switch n {
@@ -4048,20 +4048,20 @@ func (m *AutoCompactionEndEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AutoCompactionEndEvent) UnmarshalJSON(data []byte) error {
 	*m = AutoCompactionEndEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCompactionResult = scan.Record{
+var recordCompactionResult = genrt.Record{
 	Name: "CompactionResult",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "summary", Path: ".summary"},
 			{Name: "firstKeptEntryId", Path: ".firstKeptEntryId"},
 			{Name: "tokensBefore", Path: ".tokensBefore"},
@@ -4072,10 +4072,10 @@ var recordCompactionResult = scan.Record{
 	Required: 0x7,
 }
 
-var slabCompactionResult = scan.SlabOf[CompactionResult]()
+var slabCompactionResult = genrt.SlabOf[CompactionResult]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactionResult) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CompactionResult) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionResult) {
 		switch n {
@@ -4098,20 +4098,20 @@ func (m *CompactionResult) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactionResult) UnmarshalJSON(data []byte) error {
 	*m = CompactionResult{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAutoRetryStartEvent = scan.Record{
+var recordAutoRetryStartEvent = genrt.Record{
 	Name: "AutoRetryStartEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "attempt", Path: ".attempt"},
 			{Name: "maxAttempts", Path: ".maxAttempts"},
@@ -4122,10 +4122,10 @@ var recordAutoRetryStartEvent = scan.Record{
 	Required: 0x1f,
 }
 
-var slabAutoRetryStartEvent = scan.SlabOf[AutoRetryStartEvent]()
+var slabAutoRetryStartEvent = genrt.SlabOf[AutoRetryStartEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AutoRetryStartEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AutoRetryStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutoRetryStartEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAutoRetryStartEvent) {
 		switch n {
@@ -4148,20 +4148,20 @@ func (m *AutoRetryStartEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AutoRetryStartEvent) UnmarshalJSON(data []byte) error {
 	*m = AutoRetryStartEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAutoRetryEndEvent = scan.Record{
+var recordAutoRetryEndEvent = genrt.Record{
 	Name: "AutoRetryEndEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "success", Path: ".success"},
 			{Name: "attempt", Path: ".attempt"},
@@ -4171,10 +4171,10 @@ var recordAutoRetryEndEvent = scan.Record{
 	Required: 0x7,
 }
 
-var slabAutoRetryEndEvent = scan.SlabOf[AutoRetryEndEvent]()
+var slabAutoRetryEndEvent = genrt.SlabOf[AutoRetryEndEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AutoRetryEndEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AutoRetryEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutoRetryEndEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAutoRetryEndEvent) {
 		switch n {
@@ -4194,20 +4194,20 @@ func (m *AutoRetryEndEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AutoRetryEndEvent) UnmarshalJSON(data []byte) error {
 	*m = AutoRetryEndEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSessionInfoChangedEvent = scan.Record{
+var recordSessionInfoChangedEvent = genrt.Record{
 	Name: "SessionInfoChangedEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "name", Path: ".name"},
 		}
@@ -4215,10 +4215,10 @@ var recordSessionInfoChangedEvent = scan.Record{
 	Required: 0x1,
 }
 
-var slabSessionInfoChangedEvent = scan.SlabOf[SessionInfoChangedEvent]()
+var slabSessionInfoChangedEvent = genrt.SlabOf[SessionInfoChangedEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SessionInfoChangedEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SessionInfoChangedEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionInfoChangedEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSessionInfoChangedEvent) {
 		switch n {
@@ -4232,20 +4232,20 @@ func (m *SessionInfoChangedEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionInfoChangedEvent) UnmarshalJSON(data []byte) error {
 	*m = SessionInfoChangedEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordThinkingLevelChangedEvent = scan.Record{
+var recordThinkingLevelChangedEvent = genrt.Record{
 	Name: "ThinkingLevelChangedEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "level", Path: ".level"},
 		}
@@ -4253,10 +4253,10 @@ var recordThinkingLevelChangedEvent = scan.Record{
 	Required: 0x3,
 }
 
-var slabThinkingLevelChangedEvent = scan.SlabOf[ThinkingLevelChangedEvent]()
+var slabThinkingLevelChangedEvent = genrt.SlabOf[ThinkingLevelChangedEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingLevelChangedEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ThinkingLevelChangedEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingLevelChangedEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingLevelChangedEvent) {
 		switch n {
@@ -4270,20 +4270,20 @@ func (m *ThinkingLevelChangedEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingLevelChangedEvent) UnmarshalJSON(data []byte) error {
 	*m = ThinkingLevelChangedEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordEntryAppendedEvent = scan.Record{
+var recordEntryAppendedEvent = genrt.Record{
 	Name: "EntryAppendedEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "entry", Path: ".entry", Null: true},
 		}
@@ -4291,10 +4291,10 @@ var recordEntryAppendedEvent = scan.Record{
 	Required: 0x3,
 }
 
-var slabEntryAppendedEvent = scan.SlabOf[EntryAppendedEvent]()
+var slabEntryAppendedEvent = genrt.SlabOf[EntryAppendedEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *EntryAppendedEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *EntryAppendedEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEntryAppendedEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordEntryAppendedEvent) {
 		switch n {
@@ -4312,30 +4312,30 @@ func (m *EntryAppendedEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EntryAppendedEvent) UnmarshalJSON(data []byte) error {
 	*m = EntryAppendedEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAgentSettledEvent = scan.Record{
+var recordAgentSettledEvent = genrt.Record{
 	Name: "AgentSettledEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 		}
 	},
 	Required: 0x1,
 }
 
-var slabAgentSettledEvent = scan.SlabOf[AgentSettledEvent]()
+var slabAgentSettledEvent = genrt.SlabOf[AgentSettledEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentSettledEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AgentSettledEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentSettledEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAgentSettledEvent) {
 		switch n {
@@ -4346,20 +4346,20 @@ func (m *AgentSettledEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentSettledEvent) UnmarshalJSON(data []byte) error {
 	*m = AgentSettledEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordExtensionErrorEvent = scan.Record{
+var recordExtensionErrorEvent = genrt.Record{
 	Name: "ExtensionErrorEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "extensionPath", Path: ".extensionPath"},
 			{Name: "event", Path: ".event"},
@@ -4369,10 +4369,10 @@ var recordExtensionErrorEvent = scan.Record{
 	Required: 0xf,
 }
 
-var slabExtensionErrorEvent = scan.SlabOf[ExtensionErrorEvent]()
+var slabExtensionErrorEvent = genrt.SlabOf[ExtensionErrorEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ExtensionErrorEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ExtensionErrorEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordExtensionErrorEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordExtensionErrorEvent) {
 		switch n {
@@ -4392,20 +4392,20 @@ func (m *ExtensionErrorEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ExtensionErrorEvent) UnmarshalJSON(data []byte) error {
 	*m = ExtensionErrorEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordRPCResponse = scan.Record{
+var recordRPCResponse = genrt.Record{
 	Name: "RPCResponse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "id", Path: ".id"},
 			{Name: "command", Path: ".command"},
@@ -4417,10 +4417,10 @@ var recordRPCResponse = scan.Record{
 	Required: 0xd,
 }
 
-var slabRPCResponse = scan.SlabOf[RPCResponse]()
+var slabRPCResponse = genrt.SlabOf[RPCResponse]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RPCResponse) ScanJSON(c *scan.Cursor, i int) int {
+func (m *RPCResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRPCResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRPCResponse) {
 		switch n {
@@ -4446,20 +4446,20 @@ func (m *RPCResponse) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RPCResponse) UnmarshalJSON(data []byte) error {
 	*m = RPCResponse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordExtensionUIRequest = scan.Record{
+var recordExtensionUIRequest = genrt.Record{
 	Name: "ExtensionUIRequest",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "id", Path: ".id"},
 			{Name: "method", Path: ".method"},
@@ -4481,10 +4481,10 @@ var recordExtensionUIRequest = scan.Record{
 	Required: 0x7,
 }
 
-var slabExtensionUIRequest = scan.SlabOf[ExtensionUIRequest]()
+var slabExtensionUIRequest = genrt.SlabOf[ExtensionUIRequest]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ExtensionUIRequest) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ExtensionUIRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordExtensionUIRequest)
 	for ; n >= 0; n, i = c.Next(i, n, &recordExtensionUIRequest) {
 		switch n {
@@ -4540,20 +4540,20 @@ func (m *ExtensionUIRequest) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ExtensionUIRequest) UnmarshalJSON(data []byte) error {
 	*m = ExtensionUIRequest{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTrajectoryEvent = scan.Record{
+var recordTrajectoryEvent = genrt.Record{
 	Name: "TrajectoryEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "traceSchema", Path: ".traceSchema"},
 			{Name: "schemaVersion", Path: ".schemaVersion"},
 			{Name: "traceId", Path: ".traceId"},
@@ -4575,10 +4575,10 @@ var recordTrajectoryEvent = scan.Record{
 	Required: 0x17f,
 }
 
-var slabTrajectoryEvent = scan.SlabOf[TrajectoryEvent]()
+var slabTrajectoryEvent = genrt.SlabOf[TrajectoryEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TrajectoryEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TrajectoryEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTrajectoryEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTrajectoryEvent) {
 		switch n {
@@ -4635,20 +4635,20 @@ func (m *TrajectoryEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TrajectoryEvent) UnmarshalJSON(data []byte) error {
 	*m = TrajectoryEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordReplyPayload = scan.Record{
+var recordReplyPayload = genrt.Record{
 	Name: "ReplyPayload",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "text", Path: ".text"},
 			{Name: "mediaUrl", Path: ".mediaUrl"},
 			{Name: "mediaUrls", Path: ".mediaUrls[]"},
@@ -4663,7 +4663,7 @@ var recordReplyPayload = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ReplyPayload) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ReplyPayload) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReplyPayload)
 	for ; n >= 0; n, i = c.Next(i, n, &recordReplyPayload) {
 		switch n {
@@ -4719,20 +4719,20 @@ func (m *ReplyPayload) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReplyPayload) UnmarshalJSON(data []byte) error {
 	*m = ReplyPayload{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	if !c.IsObject(i) {
 		m := slabUnknownLine.New(c)
 		m.Raw, i = c.UnknownCase(i, nil, "type")
@@ -4950,7 +4950,7 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 }
 
 // ScanSessionEntry reads the value at i of c's line. It is for generated code.
-func ScanSessionEntry(c *scan.Cursor, i int) (SessionEntry, int) {
+func ScanSessionEntry(c *genrt.Cursor, i int) (SessionEntry, int) {
 	v, end := ScanLine(c, i)
 	m, ok := v.(SessionEntry)
 	if ok || end < 0 {
@@ -4985,7 +4985,7 @@ func (a *AnySessionEntry) UnmarshalJSON(data []byte) (err error) {
 }
 
 // ScanAgentEvent reads the value at i of c's line. It is for generated code.
-func ScanAgentEvent(c *scan.Cursor, i int) (AgentEvent, int) {
+func ScanAgentEvent(c *genrt.Cursor, i int) (AgentEvent, int) {
 	v, end := ScanLine(c, i)
 	m, ok := v.(AgentEvent)
 	if ok || end < 0 {
@@ -5020,7 +5020,7 @@ func (a *AnyAgentEvent) UnmarshalJSON(data []byte) (err error) {
 }
 
 // ScanAssistantMessageEvent reads the value at i of c's line. It is for generated code.
-func ScanAssistantMessageEvent(c *scan.Cursor, i int) (AssistantMessageEvent, int) {
+func ScanAssistantMessageEvent(c *genrt.Cursor, i int) (AssistantMessageEvent, int) {
 	v, end := ScanLine(c, i)
 	m, ok := v.(AssistantMessageEvent)
 	if ok || end < 0 {
@@ -5054,12 +5054,12 @@ func (a *AnyAssistantMessageEvent) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownAgentMessage = scan.SlabOf[UnknownAgentMessage]()
+var slabUnknownAgentMessage = genrt.SlabOf[UnknownAgentMessage]()
 
-var unionAgentMessage = scan.UnionOf("role")
+var unionAgentMessage = genrt.UnionOf("role")
 
 // ScanAgentMessage reads the value at i of c's line. It is for generated code.
-func ScanAgentMessage(c *scan.Cursor, i int) (AgentMessage, int) {
+func ScanAgentMessage(c *genrt.Cursor, i int) (AgentMessage, int) {
 	tag := c.TagOf(i, &unionAgentMessage)
 	switch string(tag) {
 	case "user":
@@ -5097,7 +5097,7 @@ func ScanAgentMessage(c *scan.Cursor, i int) (AgentMessage, int) {
 
 // UnmarshalAgentMessage decodes an AgentMessage. The result keeps nothing of data.
 func UnmarshalAgentMessage(data []byte) (AgentMessage, error) {
-	return decoder.UnmarshalUnion(data, ScanAgentMessage)
+	return genrt.UnmarshalUnion(data, ScanAgentMessage)
 }
 
 // UnmarshalJSON decodes an AgentMessage.
@@ -5111,7 +5111,7 @@ func (a *AnyAgentMessage) UnmarshalJSON(data []byte) (err error) {
 }
 
 // ScanMessage reads the value at i of c's line. It is for generated code.
-func ScanMessage(c *scan.Cursor, i int) (Message, int) {
+func ScanMessage(c *genrt.Cursor, i int) (Message, int) {
 	v, end := ScanAgentMessage(c, i)
 	m, ok := v.(Message)
 	if ok || end < 0 {
@@ -5145,14 +5145,14 @@ func (a *AnyMessage) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownContentBlock = scan.SlabOf[UnknownContentBlock]()
+var slabUnknownContentBlock = genrt.SlabOf[UnknownContentBlock]()
 
-var orderContentBlock = scan.OrderOf(1)
+var orderContentBlock = genrt.OrderOf(1)
 
-var unionContentBlock = scan.UnionOf("type")
+var unionContentBlock = genrt.UnionOf("type")
 
 // ScanContentBlock reads the value at i of c's line. It is for generated code.
-func ScanContentBlock(c *scan.Cursor, i int) (ContentBlock, int) {
+func ScanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderContentBlock) {
 		if m, n := scanUsualContentBlock(c, i); c.KeepOrder(&orderContentBlock, n) {
 			return m, n
@@ -5185,7 +5185,7 @@ func ScanContentBlock(c *scan.Cursor, i int) (ContentBlock, int) {
 }
 
 // scanUsualContentBlock reads a ContentBlock at i as programs write it.
-func scanUsualContentBlock(c *scan.Cursor, i int) (ContentBlock, int) {
+func scanUsualContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 	s := c.Rest(i)
 	if len(s) >= 22 && string(s[:15]) == `{"type":"text",` && string(s[15:22]) == `"text":` {
 		m := slabTextContent.New(c)
@@ -5199,12 +5199,12 @@ func scanUsualContentBlock(c *scan.Cursor, i int) (ContentBlock, int) {
 		m := slabToolCall.New(c)
 		return m, m.scanUsual(c, i+24)
 	}
-	return nil, scan.NoOrder
+	return nil, genrt.NoOrder
 }
 
 // UnmarshalContentBlock decodes a ContentBlock. The result keeps nothing of data.
 func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
-	return decoder.UnmarshalUnion(data, ScanContentBlock)
+	return genrt.UnmarshalUnion(data, ScanContentBlock)
 }
 
 // UnmarshalJSON decodes a ContentBlock.
@@ -5218,7 +5218,7 @@ func (a *AnyContentBlock) UnmarshalJSON(data []byte) (err error) {
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageContent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *MessageContent) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -5236,11 +5236,11 @@ func (m *MessageContent) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageContent) UnmarshalJSON(data []byte) error {
 	*m = MessageContent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DiagnosticCode) ScanJSON(c *scan.Cursor, i int) int {
+func (m *DiagnosticCode) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -5258,12 +5258,12 @@ func (m *DiagnosticCode) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DiagnosticCode) UnmarshalJSON(data []byte) error {
 	*m = DiagnosticCode{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var stockAgentMessageList = scan.ListsOf[AgentMessage]()
+var stockAgentMessageList = genrt.ListsOf[AgentMessage]()
 
-func scanAgentMessageList(c *scan.Cursor, i int) ([]AgentMessage, int) {
+func scanAgentMessageList(c *genrt.Cursor, i int) ([]AgentMessage, int) {
 	list, i, more := stockAgentMessageList.Open(c, i)
 	for more {
 		var v AgentMessage
@@ -5274,9 +5274,9 @@ func scanAgentMessageList(c *scan.Cursor, i int) ([]AgentMessage, int) {
 	return stockAgentMessageList.Close(c, list), i
 }
 
-var stockAttachmentList = scan.ListsOf[Attachment]()
+var stockAttachmentList = genrt.ListsOf[Attachment]()
 
-func scanAttachmentList(c *scan.Cursor, i int) ([]Attachment, int) {
+func scanAttachmentList(c *genrt.Cursor, i int) ([]Attachment, int) {
 	list, i, more := stockAttachmentList.Open(c, i)
 	for more {
 		list = append(list, Attachment{})
@@ -5286,9 +5286,9 @@ func scanAttachmentList(c *scan.Cursor, i int) ([]Attachment, int) {
 	return stockAttachmentList.Close(c, list), i
 }
 
-var stockContentBlockList = scan.ListsOf[ContentBlock]()
+var stockContentBlockList = genrt.ListsOf[ContentBlock]()
 
-func scanContentBlockList(c *scan.Cursor, i int) ([]ContentBlock, int) {
+func scanContentBlockList(c *genrt.Cursor, i int) ([]ContentBlock, int) {
 	list, i, more := stockContentBlockList.Open(c, i)
 	for more {
 		var v ContentBlock
@@ -5299,9 +5299,9 @@ func scanContentBlockList(c *scan.Cursor, i int) ([]ContentBlock, int) {
 	return stockContentBlockList.Close(c, list), i
 }
 
-var stockDiagnosticList = scan.ListsOf[Diagnostic]()
+var stockDiagnosticList = genrt.ListsOf[Diagnostic]()
 
-func scanDiagnosticList(c *scan.Cursor, i int) ([]Diagnostic, int) {
+func scanDiagnosticList(c *genrt.Cursor, i int) ([]Diagnostic, int) {
 	list, i, more := stockDiagnosticList.Open(c, i)
 	for more {
 		list = append(list, Diagnostic{})
@@ -5311,9 +5311,9 @@ func scanDiagnosticList(c *scan.Cursor, i int) ([]Diagnostic, int) {
 	return stockDiagnosticList.Close(c, list), i
 }
 
-var stockStringOrNullMap = scan.MapsOf[string, *string]()
+var stockStringOrNullMap = genrt.MapsOf[string, *string]()
 
-func scanStringOrNullMap(c *scan.Cursor, i int) (map[string]*string, int) {
+func scanStringOrNullMap(c *genrt.Cursor, i int) (map[string]*string, int) {
 	all, key, i := stockStringOrNullMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
@@ -5325,9 +5325,9 @@ func scanStringOrNullMap(c *scan.Cursor, i int) (map[string]*string, int) {
 	return stockStringOrNullMap.Close(c, all), i
 }
 
-var stockToolReferenceList = scan.ListsOf[ToolReference]()
+var stockToolReferenceList = genrt.ListsOf[ToolReference]()
 
-func scanToolReferenceList(c *scan.Cursor, i int) ([]ToolReference, int) {
+func scanToolReferenceList(c *genrt.Cursor, i int) ([]ToolReference, int) {
 	list, i, more := stockToolReferenceList.Open(c, i)
 	for more {
 		list = append(list, ToolReference{})
@@ -5337,9 +5337,9 @@ func scanToolReferenceList(c *scan.Cursor, i int) ([]ToolReference, int) {
 	return stockToolReferenceList.Close(c, list), i
 }
 
-var stockToolResultMessageList = scan.ListsOf[ToolResultMessage]()
+var stockToolResultMessageList = genrt.ListsOf[ToolResultMessage]()
 
-func scanToolResultMessageList(c *scan.Cursor, i int) ([]ToolResultMessage, int) {
+func scanToolResultMessageList(c *genrt.Cursor, i int) ([]ToolResultMessage, int) {
 	list, i, more := stockToolResultMessageList.Open(c, i)
 	for more {
 		list = append(list, ToolResultMessage{})
@@ -5349,7 +5349,7 @@ func scanToolResultMessageList(c *scan.Cursor, i int) ([]ToolResultMessage, int)
 	return stockToolResultMessageList.Close(c, list), i
 }
 
-func scanProvenanceKind(c *scan.Cursor, i int) (ProvenanceKind, int) {
+func scanProvenanceKind(c *genrt.Cursor, i int) (ProvenanceKind, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "external_user":
@@ -5362,7 +5362,7 @@ func scanProvenanceKind(c *scan.Cursor, i int) (ProvenanceKind, int) {
 	return ProvenanceKind(c.UnknownEnum(text)), i
 }
 
-func scanStopReason(c *scan.Cursor, i int) (StopReason, int) {
+func scanStopReason(c *genrt.Cursor, i int) (StopReason, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "stop":
@@ -5383,7 +5383,7 @@ func scanStopReason(c *scan.Cursor, i int) (StopReason, int) {
 	return StopReason(c.UnknownEnum(text)), i
 }
 
-func scanThinkingLevel(c *scan.Cursor, i int) (ThinkingLevel, int) {
+func scanThinkingLevel(c *genrt.Cursor, i int) (ThinkingLevel, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "off":
@@ -5404,10 +5404,10 @@ func scanThinkingLevel(c *scan.Cursor, i int) (ThinkingLevel, int) {
 	return ThinkingLevel(c.UnknownEnum(text)), i
 }
 
-var slabThinkingLevel = scan.SlabOf[ThinkingLevel]()
+var slabThinkingLevel = genrt.SlabOf[ThinkingLevel]()
 
-func scanThinkingLevelPtr(c *scan.Cursor, i int) (*ThinkingLevel, int) {
-	if c.Type(i) != scan.String {
+func scanThinkingLevelPtr(c *genrt.Cursor, i int) (*ThinkingLevel, int) {
+	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
 	v := slabThinkingLevel.New(c)

@@ -6,33 +6,33 @@ import (
 	"strconv"
 
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/encoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UserMessage")
+		return genrt.Nil(dst, "UserMessage")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"role":"user","content":`)
+	dst = genrt.AppendText(dst, `{"role":"user","content":`)
 	if m.Content.isSet() {
-		if dst, err = encoder.OrNull(m.Content.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Content.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	} else {
 		dst = append(dst, "[]"...)
 	}
 	dst = append(dst, `,"timestamp":`...)
-	dst = encoder.AppendInt(dst, m.Timestamp)
+	dst = genrt.AppendInt(dst, m.Timestamp)
 	if m.Provenance != nil {
 		dst = append(dst, `,"provenance":`...)
-		if dst, err = encoder.OrNull(m.Provenance.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Provenance.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.Attachments != nil {
@@ -42,8 +42,8 @@ func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = encoder.OrNull(m.Attachments[i].AppendJSON(dst)); err != nil {
-				return encoder.Failed(was, dst, err)
+			if dst, err = genrt.OrNull(m.Attachments[i].AppendJSON(dst)); err != nil {
+				return genrt.Failed(was, dst, err)
 			}
 		}
 		dst = append(dst, ']')
@@ -53,7 +53,7 @@ func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *UserMessage) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"user"`)
 	if o.Required(`,"content":`, m.Content.isSet()) {
@@ -96,14 +96,14 @@ func (m *UserMessage) GetTimestamp() int64 { return m.Timestamp }
 // AppendJSON appends m as JSON to dst.
 func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AssistantMessage")
+		return genrt.Nil(dst, "AssistantMessage")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"role":"assistant","content":`)
+	dst = genrt.AppendText(dst, `{"role":"assistant","content":`)
 	dst = append(dst, '[')
 	for i, v := range m.Content {
 		if i > 0 {
@@ -112,25 +112,25 @@ func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 		if v == nil {
 			dst = append(dst, "null"...)
 		} else {
-			if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
-				return encoder.Failed(was, dst, err)
+			if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+				return genrt.Failed(was, dst, err)
 			}
 		}
 	}
 	dst = append(dst, ']')
 	dst = append(dst, `,"api":`...)
-	dst = encoder.AppendString(dst, m.API)
+	dst = genrt.AppendString(dst, m.API)
 	dst = append(dst, `,"provider":`...)
-	dst = encoder.AppendString(dst, m.Provider)
+	dst = genrt.AppendString(dst, m.Provider)
 	dst = append(dst, `,"model":`...)
-	dst = encoder.AppendString(dst, m.Model)
+	dst = genrt.AppendString(dst, m.Model)
 	if m.ResponseModel != nil {
-		dst = encoder.AppendText(dst, `,"responseModel":`)
-		dst = encoder.AppendString(dst, *m.ResponseModel)
+		dst = genrt.AppendText(dst, `,"responseModel":`)
+		dst = genrt.AppendString(dst, *m.ResponseModel)
 	}
 	if m.ResponseID != nil {
 		dst = append(dst, `,"responseId":`...)
-		dst = encoder.AppendString(dst, *m.ResponseID)
+		dst = genrt.AppendString(dst, *m.ResponseID)
 	}
 	if m.Diagnostics != nil {
 		dst = append(dst, `,"diagnostics":`...)
@@ -139,52 +139,52 @@ func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = encoder.OrNull(m.Diagnostics[i].AppendJSON(dst)); err != nil {
-				return encoder.Failed(was, dst, err)
+			if dst, err = genrt.OrNull(m.Diagnostics[i].AppendJSON(dst)); err != nil {
+				return genrt.Failed(was, dst, err)
 			}
 		}
 		dst = append(dst, ']')
 	}
 	dst = append(dst, `,"usage":`...)
-	if dst, err = encoder.OrNull(m.Usage.AppendJSON(dst)); err != nil {
-		return encoder.Failed(was, dst, err)
+	if dst, err = genrt.OrNull(m.Usage.AppendJSON(dst)); err != nil {
+		return genrt.Failed(was, dst, err)
 	}
 	dst = append(dst, `,"stopReason":`...)
-	dst = encoder.AppendString(dst, string(m.StopReason))
+	dst = genrt.AppendString(dst, string(m.StopReason))
 	if m.ErrorMessage != nil {
 		dst = append(dst, `,"errorMessage":`...)
-		dst = encoder.AppendString(dst, *m.ErrorMessage)
+		dst = genrt.AppendString(dst, *m.ErrorMessage)
 	}
 	if m.RawStopReason != nil {
-		dst = encoder.AppendText(dst, `,"rawStopReason":`)
-		dst = encoder.AppendString(dst, *m.RawStopReason)
+		dst = genrt.AppendText(dst, `,"rawStopReason":`)
+		dst = genrt.AppendString(dst, *m.RawStopReason)
 	}
 	if m.ProviderThinkingLevel != nil {
-		dst = encoder.AppendText(dst, `,"providerThinkingLevel":`)
-		dst = encoder.AppendString(dst, *m.ProviderThinkingLevel)
+		dst = genrt.AppendText(dst, `,"providerThinkingLevel":`)
+		dst = genrt.AppendString(dst, *m.ProviderThinkingLevel)
 	}
 	if m.ThinkingLevel != nil {
-		dst = encoder.AppendText(dst, `,"thinkingLevel":`)
-		dst = encoder.AppendString(dst, *m.ThinkingLevel)
+		dst = genrt.AppendText(dst, `,"thinkingLevel":`)
+		dst = genrt.AppendString(dst, *m.ThinkingLevel)
 	}
 	if m.EndTurn != nil {
 		dst = append(dst, `,"endTurn":`...)
-		dst = encoder.AppendBool(dst, *m.EndTurn)
+		dst = genrt.AppendBool(dst, *m.EndTurn)
 	}
 	if m.Deferred != nil {
 		dst = append(dst, `,"deferred":`...)
-		if dst, err = encoder.OrNull(m.Deferred.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Deferred.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	dst = append(dst, `,"timestamp":`...)
-	dst = encoder.AppendInt(dst, m.Timestamp)
+	dst = genrt.AppendInt(dst, m.Timestamp)
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *AssistantMessage) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"assistant"`)
 	if o.Required(`,"content":`, m.Content != nil) {
@@ -268,9 +268,9 @@ func (m *AssistantMessage) GetTimestamp() int64 { return m.Timestamp }
 // AppendJSON appends m as JSON to dst.
 func (m *DeferredResponse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "DeferredResponse")
+		return genrt.Nil(dst, "DeferredResponse")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -285,17 +285,17 @@ func (m DeferredResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 // AppendJSON appends m as JSON to dst.
 func (m *ToolResultMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolResultMessage")
+		return genrt.Nil(dst, "ToolResultMessage")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"role":"toolResult","toolCallId":`)
-	dst = encoder.AppendString(dst, m.ToolCallID)
+	dst = genrt.AppendText(dst, `{"role":"toolResult","toolCallId":`)
+	dst = genrt.AppendString(dst, m.ToolCallID)
 	dst = append(dst, `,"toolName":`...)
-	dst = encoder.AppendString(dst, m.ToolName)
+	dst = genrt.AppendString(dst, m.ToolName)
 	dst = append(dst, `,"content":`...)
 	dst = append(dst, '[')
 	for i, v := range m.Content {
@@ -305,38 +305,38 @@ func (m *ToolResultMessage) AppendJSON(dst []byte) ([]byte, error) {
 		if v == nil {
 			dst = append(dst, "null"...)
 		} else {
-			if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
-				return encoder.Failed(was, dst, err)
+			if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+				return genrt.Failed(was, dst, err)
 			}
 		}
 	}
 	dst = append(dst, ']')
 	if m.Details != nil {
 		dst = append(dst, `,"details":`...)
-		if dst, err = encoder.AppendRaw(dst, m.Details); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Details); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.Usage != nil {
 		dst = append(dst, `,"usage":`...)
-		if dst, err = encoder.OrNull(m.Usage.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Usage.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.AddedToolNames != nil {
-		dst = encoder.AppendText(dst, `,"addedToolNames":`)
-		dst = encoder.AppendStrings(dst, m.AddedToolNames)
+		dst = genrt.AppendText(dst, `,"addedToolNames":`)
+		dst = genrt.AppendStrings(dst, m.AddedToolNames)
 	}
 	dst = append(dst, `,"isError":`...)
-	dst = encoder.AppendBool(dst, m.IsError)
+	dst = genrt.AppendBool(dst, m.IsError)
 	dst = append(dst, `,"timestamp":`...)
-	dst = encoder.AppendInt(dst, m.Timestamp)
+	dst = genrt.AppendInt(dst, m.Timestamp)
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *ToolResultMessage) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"toolResult"`)
 	if o.Required(`,"toolCallId":`, m.ToolCallID != "") {
@@ -391,9 +391,9 @@ func (m *ToolResultMessage) GetTimestamp() int64 { return m.Timestamp }
 // AppendJSON appends m as JSON to dst.
 func (m *BashExecutionMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "BashExecutionMessage")
+		return genrt.Nil(dst, "BashExecutionMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"bashExecution"`)
 	if o.Required(`,"command":`, m.Command != "") {
@@ -439,9 +439,9 @@ func (m *BashExecutionMessage) GetTimestamp() int64 { return m.Timestamp }
 // AppendJSON appends m as JSON to dst.
 func (m *CustomMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CustomMessage")
+		return genrt.Nil(dst, "CustomMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"custom"`)
 	if o.Required(`,"customType":`, m.CustomType != "") {
@@ -482,9 +482,9 @@ func (m *CustomMessage) GetTimestamp() int64 { return m.Timestamp }
 // AppendJSON appends m as JSON to dst.
 func (m *SystemMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SystemMessage")
+		return genrt.Nil(dst, "SystemMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"system"`)
 	if o.Required(`,"content":`, m.Content.isSet()) {
@@ -496,7 +496,7 @@ func (m *SystemMessage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"sections":`, m.Sections != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.Sections) {
+		for _, k := range genrt.SortedKeys(m.Sections) {
 			o.Key(k)
 			v := m.Sections[k]
 			if v == nil {
@@ -540,9 +540,9 @@ func (m *SystemMessage) GetTimestamp() int64 { return m.Timestamp }
 // AppendJSON appends m as JSON to dst.
 func (m *ToolReference) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolReference")
+		return genrt.Nil(dst, "ToolReference")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -557,9 +557,9 @@ func (m ToolReference) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // AppendJSON appends m as JSON to dst.
 func (m *HookMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "HookMessage")
+		return genrt.Nil(dst, "HookMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"hookMessage"`)
 	if o.Required(`,"customType":`, m.CustomType != "") {
@@ -597,9 +597,9 @@ func (m *HookMessage) GetRole() string { return "hookMessage" }
 // AppendJSON appends m as JSON to dst.
 func (m *BranchSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "BranchSummaryMessage")
+		return genrt.Nil(dst, "BranchSummaryMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"branchSummary"`)
 	if o.Required(`,"summary":`, m.Summary != "") {
@@ -630,9 +630,9 @@ func (m *BranchSummaryMessage) GetTimestamp() int64 { return m.Timestamp }
 // AppendJSON appends m as JSON to dst.
 func (m *CompactionSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CompactionSummaryMessage")
+		return genrt.Nil(dst, "CompactionSummaryMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"compactionSummary"`)
 	if o.Required(`,"summary":`, m.Summary != "") {
@@ -663,7 +663,7 @@ func (m *CompactionSummaryMessage) GetTimestamp() int64 { return m.Timestamp }
 // AppendJSON appends m as JSON to dst.
 func (m *TextContent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TextContent")
+		return genrt.Nil(dst, "TextContent")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
@@ -671,20 +671,20 @@ func (m *TextContent) AppendJSON(dst []byte) ([]byte, error) {
 	dst = append(dst, `{"type":"text"`...)
 	if m.Index != nil {
 		dst = append(dst, `,"index":`...)
-		dst = encoder.AppendInt(dst, int64(*m.Index))
+		dst = genrt.AppendInt(dst, int64(*m.Index))
 	}
 	dst = append(dst, `,"text":`...)
-	dst = encoder.AppendString(dst, m.Text)
+	dst = genrt.AppendString(dst, m.Text)
 	if m.TextSignature != nil {
-		dst = encoder.AppendText(dst, `,"textSignature":`)
-		dst = encoder.AppendString(dst, *m.TextSignature)
+		dst = genrt.AppendText(dst, `,"textSignature":`)
+		dst = genrt.AppendString(dst, *m.TextSignature)
 	}
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *TextContent) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
 	if o.Optional(`,"index":`, m.Index != nil) {
@@ -709,32 +709,32 @@ func (m *TextContent) BlockType() string { return "text" }
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingContent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ThinkingContent")
+		return genrt.Nil(dst, "ThinkingContent")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = encoder.AppendText(dst, `{"type":"thinking"`)
+	dst = genrt.AppendText(dst, `{"type":"thinking"`)
 	if m.Index != nil {
 		dst = append(dst, `,"index":`...)
-		dst = encoder.AppendInt(dst, int64(*m.Index))
+		dst = genrt.AppendInt(dst, int64(*m.Index))
 	}
 	dst = append(dst, `,"thinking":`...)
-	dst = encoder.AppendString(dst, m.Thinking)
+	dst = genrt.AppendString(dst, m.Thinking)
 	if m.ThinkingSignature != nil {
-		dst = encoder.AppendText(dst, `,"thinkingSignature":`)
-		dst = encoder.AppendString(dst, *m.ThinkingSignature)
+		dst = genrt.AppendText(dst, `,"thinkingSignature":`)
+		dst = genrt.AppendString(dst, *m.ThinkingSignature)
 	}
 	if m.Redacted {
 		dst = append(dst, `,"redacted":`...)
-		dst = encoder.AppendBool(dst, m.Redacted)
+		dst = genrt.AppendBool(dst, m.Redacted)
 	}
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *ThinkingContent) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking"`)
 	if o.Optional(`,"index":`, m.Index != nil) {
@@ -762,9 +762,9 @@ func (m *ThinkingContent) BlockType() string { return "thinking" }
 // AppendJSON appends m as JSON to dst.
 func (m *ImageContent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ImageContent")
+		return genrt.Nil(dst, "ImageContent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"image"`)
 	if o.Required(`,"data":`, m.Data != "") {
@@ -786,52 +786,52 @@ func (m *ImageContent) BlockType() string { return "image" }
 // AppendJSON appends m as JSON to dst.
 func (m *ToolCall) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolCall")
+		return genrt.Nil(dst, "ToolCall")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"toolCall"`)
+	dst = genrt.AppendText(dst, `{"type":"toolCall"`)
 	if m.Index != nil {
 		dst = append(dst, `,"index":`...)
-		dst = encoder.AppendInt(dst, int64(*m.Index))
+		dst = genrt.AppendInt(dst, int64(*m.Index))
 	}
 	dst = append(dst, `,"id":`...)
-	dst = encoder.AppendString(dst, m.ID)
+	dst = genrt.AppendString(dst, m.ID)
 	dst = append(dst, `,"name":`...)
-	dst = encoder.AppendString(dst, m.Name)
+	dst = genrt.AppendString(dst, m.Name)
 	dst = append(dst, `,"arguments":`...)
 	if m.Arguments != nil {
-		if dst, err = encoder.AppendRaw(dst, m.Arguments); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Arguments); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	} else {
 		dst = append(dst, "{}"...)
 	}
 	if m.ThoughtSignature != nil {
-		dst = encoder.AppendText(dst, `,"thoughtSignature":`)
-		dst = encoder.AppendString(dst, *m.ThoughtSignature)
+		dst = genrt.AppendText(dst, `,"thoughtSignature":`)
+		dst = genrt.AppendString(dst, *m.ThoughtSignature)
 	}
 	if m.PartialJSON != nil {
 		dst = append(dst, `,"partialJson":`...)
-		dst = encoder.AppendString(dst, *m.PartialJSON)
+		dst = genrt.AppendString(dst, *m.PartialJSON)
 	}
 	if m.PartialArgs != nil {
 		dst = append(dst, `,"partialArgs":`...)
-		dst = encoder.AppendString(dst, *m.PartialArgs)
+		dst = genrt.AppendString(dst, *m.PartialArgs)
 	}
 	if m.Namespace != nil {
 		dst = append(dst, `,"namespace":`...)
-		dst = encoder.AppendString(dst, *m.Namespace)
+		dst = genrt.AppendString(dst, *m.Namespace)
 	}
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *ToolCall) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"toolCall"`)
 	if o.Optional(`,"index":`, m.Index != nil) {
@@ -875,9 +875,9 @@ func (m *ToolCall) BlockType() string { return "toolCall" }
 // AppendJSON appends m as JSON to dst.
 func (m *ToolUse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolUse")
+		return genrt.Nil(dst, "ToolUse")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"toolUse"`)
 	if o.Optional(`,"index":`, m.Index != nil) {
@@ -921,9 +921,9 @@ func (m *ToolUse) BlockType() string { return "toolUse" }
 // AppendJSON appends m as JSON to dst.
 func (m *FunctionCall) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "FunctionCall")
+		return genrt.Nil(dst, "FunctionCall")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"functionCall"`)
 	if o.Optional(`,"index":`, m.Index != nil) {
@@ -967,9 +967,9 @@ func (m *FunctionCall) BlockType() string { return "functionCall" }
 // AppendJSON appends m as JSON to dst.
 func (m *TextSignature) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TextSignature")
+		return genrt.Nil(dst, "TextSignature")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"v":`, m.V != 0) {
 		o.Int(int64(m.V))
@@ -990,9 +990,9 @@ func (m TextSignature) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // AppendJSON appends m as JSON to dst.
 func (m *Usage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Usage")
+		return genrt.Nil(dst, "Usage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"input":`, m.Input != 0) {
 		o.Int(int64(m.Input))
@@ -1028,9 +1028,9 @@ func (m Usage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *Cost) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Cost")
+		return genrt.Nil(dst, "Cost")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"input":`, m.Input != 0) {
 		o.Float(m.Input)
@@ -1057,9 +1057,9 @@ func (m Cost) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *Diagnostic) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Diagnostic")
+		return genrt.Nil(dst, "Diagnostic")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
@@ -1083,9 +1083,9 @@ func (m Diagnostic) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *DiagnosticError) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "DiagnosticError")
+		return genrt.Nil(dst, "DiagnosticError")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -1110,9 +1110,9 @@ func (m DiagnosticError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 // AppendJSON appends m as JSON to dst.
 func (m *Provenance) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Provenance")
+		return genrt.Nil(dst, "Provenance")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"kind":`, m.Kind != "") {
 		o.String(string(m.Kind))
@@ -1139,9 +1139,9 @@ func (m Provenance) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *Attachment) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Attachment")
+		return genrt.Nil(dst, "Attachment")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -1177,9 +1177,9 @@ func (m Attachment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *SessionHeader) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SessionHeader")
+		return genrt.Nil(dst, "SessionHeader")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"session"`)
 	if o.Default(`,"version":`, m.Version != 1) {
@@ -1233,9 +1233,9 @@ func (m *EntryBase) GetTimestamp() string { return m.Timestamp }
 // AppendJSON appends m as JSON to dst.
 func (m *MessageEntry) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "MessageEntry")
+		return genrt.Nil(dst, "MessageEntry")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message"`)
 	if o.Required(`,"id":`, m.ID != "") {
@@ -1291,9 +1291,9 @@ func (m *MessageEntry) Kind() Kind {
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingLevelChangeEntry) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ThinkingLevelChangeEntry")
+		return genrt.Nil(dst, "ThinkingLevelChangeEntry")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking_level_change"`)
 	if o.Required(`,"id":`, m.ID != "") {
@@ -1321,9 +1321,9 @@ func (m *ThinkingLevelChangeEntry) Kind() Kind { return KindThinkingLevelChange 
 // AppendJSON appends m as JSON to dst.
 func (m *ModelChangeEntry) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ModelChangeEntry")
+		return genrt.Nil(dst, "ModelChangeEntry")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"model_change"`)
 	if o.Required(`,"id":`, m.ID != "") {
@@ -1354,9 +1354,9 @@ func (m *ModelChangeEntry) Kind() Kind { return KindModelChange }
 // AppendJSON appends m as JSON to dst.
 func (m *CompactionEntry) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CompactionEntry")
+		return genrt.Nil(dst, "CompactionEntry")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"compaction"`)
 	if o.Required(`,"id":`, m.ID != "") {
@@ -1417,9 +1417,9 @@ func (m *CompactionEntry) Kind() Kind { return KindCompaction }
 // AppendJSON appends m as JSON to dst.
 func (m *CompactionDetails) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CompactionDetails")
+		return genrt.Nil(dst, "CompactionDetails")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"readFiles":`, m.ReadFiles != nil) {
 		o.Strings(m.ReadFiles)
@@ -1437,9 +1437,9 @@ func (m CompactionDetails) MarshalJSON() ([]byte, error) { return m.AppendJSON(n
 // AppendJSON appends m as JSON to dst.
 func (m *BranchSummaryEntry) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "BranchSummaryEntry")
+		return genrt.Nil(dst, "BranchSummaryEntry")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"branch_summary"`)
 	if o.Required(`,"id":`, m.ID != "") {
@@ -1479,9 +1479,9 @@ func (m *BranchSummaryEntry) Kind() Kind { return KindBranchSummary }
 // AppendJSON appends m as JSON to dst.
 func (m *CustomEntry) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CustomEntry")
+		return genrt.Nil(dst, "CustomEntry")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"custom"`)
 	if o.Required(`,"id":`, m.ID != "") {
@@ -1512,9 +1512,9 @@ func (m *CustomEntry) Kind() Kind { return KindCustom }
 // AppendJSON appends m as JSON to dst.
 func (m *ModelSnapshot) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ModelSnapshot")
+		return genrt.Nil(dst, "ModelSnapshot")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"timestamp":`, m.Timestamp != 0) {
 		o.Int(m.Timestamp)
@@ -1538,9 +1538,9 @@ func (m ModelSnapshot) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // AppendJSON appends m as JSON to dst.
 func (m *CustomMessageEntry) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CustomMessageEntry")
+		return genrt.Nil(dst, "CustomMessageEntry")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"custom_message"`)
 	if o.Required(`,"id":`, m.ID != "") {
@@ -1581,9 +1581,9 @@ func (m *CustomMessageEntry) Kind() Kind { return KindCustomMessage }
 // AppendJSON appends m as JSON to dst.
 func (m *LabelEntry) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "LabelEntry")
+		return genrt.Nil(dst, "LabelEntry")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"label"`)
 	if o.Required(`,"id":`, m.ID != "") {
@@ -1614,9 +1614,9 @@ func (m *LabelEntry) Kind() Kind { return KindLabel }
 // AppendJSON appends m as JSON to dst.
 func (m *SessionInfoEntry) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SessionInfoEntry")
+		return genrt.Nil(dst, "SessionInfoEntry")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"session_info"`)
 	if o.Required(`,"id":`, m.ID != "") {
@@ -1644,9 +1644,9 @@ func (m *SessionInfoEntry) Kind() Kind { return KindSessionInfo }
 // AppendJSON appends m as JSON to dst.
 func (m *ContextEditEntry) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContextEditEntry")
+		return genrt.Nil(dst, "ContextEditEntry")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"context_edit"`)
 	if o.Required(`,"id":`, m.ID != "") {
@@ -1677,9 +1677,9 @@ func (m *ContextEditEntry) Kind() Kind { return KindContextEdit }
 // AppendJSON appends m as JSON to dst.
 func (m *ContextReplacement) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ContextReplacement")
+		return genrt.Nil(dst, "ContextReplacement")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"content":`, m.Content.isSet()) {
 		if m.Content.isSet() {
@@ -1698,9 +1698,9 @@ func (m ContextReplacement) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 // AppendJSON appends m as JSON to dst.
 func (m *UsageEntry) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UsageEntry")
+		return genrt.Nil(dst, "UsageEntry")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"usage"`)
 	if o.Required(`,"id":`, m.ID != "") {
@@ -1740,9 +1740,9 @@ func (m *UsageEntry) Kind() Kind { return KindUsage }
 // AppendJSON appends m as JSON to dst.
 func (m *ActiveToolsChangeEntry) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ActiveToolsChangeEntry")
+		return genrt.Nil(dst, "ActiveToolsChangeEntry")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"active_tools_change"`)
 	if o.Required(`,"id":`, m.ID != "") {
@@ -1770,9 +1770,9 @@ func (m *ActiveToolsChangeEntry) Kind() Kind { return KindActiveToolsChange }
 // AppendJSON appends m as JSON to dst.
 func (m *LeafEntry) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "LeafEntry")
+		return genrt.Nil(dst, "LeafEntry")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"leaf"`)
 	if o.Required(`,"id":`, m.ID != "") {
@@ -1800,9 +1800,9 @@ func (m *LeafEntry) Kind() Kind { return KindLeaf }
 // AppendJSON appends m as JSON to dst.
 func (m *ResetEntry) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ResetEntry")
+		return genrt.Nil(dst, "ResetEntry")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"reset"`)
 	if o.Required(`,"id":`, m.ID != "") {
@@ -1827,9 +1827,9 @@ func (m *ResetEntry) Kind() Kind { return KindReset }
 // AppendJSON appends m as JSON to dst.
 func (m *AgentStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AgentStartEvent")
+		return genrt.Nil(dst, "AgentStartEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"agent_start"`)
 	return o.End()
@@ -1848,9 +1848,9 @@ func (m *AgentStartEvent) EventType() string { return "agent_start" }
 // AppendJSON appends m as JSON to dst.
 func (m *AgentEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AgentEndEvent")
+		return genrt.Nil(dst, "AgentEndEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"agent_end"`)
 	if o.Required(`,"messages":`, m.Messages != nil) {
@@ -1884,9 +1884,9 @@ func (m *AgentEndEvent) EventType() string { return "agent_end" }
 // AppendJSON appends m as JSON to dst.
 func (m *TurnStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TurnStartEvent")
+		return genrt.Nil(dst, "TurnStartEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"turn_start"`)
 	return o.End()
@@ -1905,9 +1905,9 @@ func (m *TurnStartEvent) EventType() string { return "turn_start" }
 // AppendJSON appends m as JSON to dst.
 func (m *TurnEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TurnEndEvent")
+		return genrt.Nil(dst, "TurnEndEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"turn_end"`)
 	if o.Nullable(`,"message":`, m.Message != nil) {
@@ -1937,9 +1937,9 @@ func (m *TurnEndEvent) EventType() string { return "turn_end" }
 // AppendJSON appends m as JSON to dst.
 func (m *MessageStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "MessageStartEvent")
+		return genrt.Nil(dst, "MessageStartEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message_start"`)
 	if o.Nullable(`,"message":`, m.Message != nil) {
@@ -1961,9 +1961,9 @@ func (m *MessageStartEvent) EventType() string { return "message_start" }
 // AppendJSON appends m as JSON to dst.
 func (m *MessageUpdateEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "MessageUpdateEvent")
+		return genrt.Nil(dst, "MessageUpdateEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message_update"`)
 	if o.Nullable(`,"message":`, m.Message != nil) {
@@ -1988,9 +1988,9 @@ func (m *MessageUpdateEvent) EventType() string { return "message_update" }
 // AppendJSON appends m as JSON to dst.
 func (m *MessageEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "MessageEndEvent")
+		return genrt.Nil(dst, "MessageEndEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message_end"`)
 	if o.Nullable(`,"message":`, m.Message != nil) {
@@ -2012,9 +2012,9 @@ func (m *MessageEndEvent) EventType() string { return "message_end" }
 // AppendJSON appends m as JSON to dst.
 func (m *ToolExecutionStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolExecutionStartEvent")
+		return genrt.Nil(dst, "ToolExecutionStartEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_execution_start"`)
 	if o.Required(`,"toolCallId":`, m.ToolCallID != "") {
@@ -2042,9 +2042,9 @@ func (m *ToolExecutionStartEvent) EventType() string { return "tool_execution_st
 // AppendJSON appends m as JSON to dst.
 func (m *ToolExecutionUpdateEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolExecutionUpdateEvent")
+		return genrt.Nil(dst, "ToolExecutionUpdateEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_execution_update"`)
 	if o.Required(`,"toolCallId":`, m.ToolCallID != "") {
@@ -2075,9 +2075,9 @@ func (m *ToolExecutionUpdateEvent) EventType() string { return "tool_execution_u
 // AppendJSON appends m as JSON to dst.
 func (m *ToolExecutionEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolExecutionEndEvent")
+		return genrt.Nil(dst, "ToolExecutionEndEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_execution_end"`)
 	if o.Required(`,"toolCallId":`, m.ToolCallID != "") {
@@ -2108,9 +2108,9 @@ func (m *ToolExecutionEndEvent) EventType() string { return "tool_execution_end"
 // AppendJSON appends m as JSON to dst.
 func (m *StartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "StartEvent")
+		return genrt.Nil(dst, "StartEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"start"`)
 	if o.Nullable(`,"partial":`, m.Partial != nil) {
@@ -2132,9 +2132,9 @@ func (m *StartEvent) EventType() string { return "start" }
 // AppendJSON appends m as JSON to dst.
 func (m *DoneEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "DoneEvent")
+		return genrt.Nil(dst, "DoneEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"done"`)
 	if o.Required(`,"reason":`, m.Reason != "") {
@@ -2162,9 +2162,9 @@ func (m *DoneEvent) EventType() string { return "done" }
 // AppendJSON appends m as JSON to dst.
 func (m *ErrorEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ErrorEvent")
+		return genrt.Nil(dst, "ErrorEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"error"`)
 	if o.Required(`,"reason":`, m.Reason != "") {
@@ -2195,9 +2195,9 @@ func (m *ErrorEvent) EventType() string { return "error" }
 // AppendJSON appends m as JSON to dst.
 func (m *TextStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TextStartEvent")
+		return genrt.Nil(dst, "TextStartEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text_start"`)
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
@@ -2222,9 +2222,9 @@ func (m *TextStartEvent) EventType() string { return "text_start" }
 // AppendJSON appends m as JSON to dst.
 func (m *TextDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TextDeltaEvent")
+		return genrt.Nil(dst, "TextDeltaEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text_delta"`)
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
@@ -2252,9 +2252,9 @@ func (m *TextDeltaEvent) EventType() string { return "text_delta" }
 // AppendJSON appends m as JSON to dst.
 func (m *TextEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TextEndEvent")
+		return genrt.Nil(dst, "TextEndEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text_end"`)
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
@@ -2285,9 +2285,9 @@ func (m *TextEndEvent) EventType() string { return "text_end" }
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ThinkingStartEvent")
+		return genrt.Nil(dst, "ThinkingStartEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking_start"`)
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
@@ -2312,9 +2312,9 @@ func (m *ThinkingStartEvent) EventType() string { return "thinking_start" }
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ThinkingDeltaEvent")
+		return genrt.Nil(dst, "ThinkingDeltaEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking_delta"`)
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
@@ -2342,9 +2342,9 @@ func (m *ThinkingDeltaEvent) EventType() string { return "thinking_delta" }
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ThinkingEndEvent")
+		return genrt.Nil(dst, "ThinkingEndEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking_end"`)
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
@@ -2375,9 +2375,9 @@ func (m *ThinkingEndEvent) EventType() string { return "thinking_end" }
 // AppendJSON appends m as JSON to dst.
 func (m *ToolCallStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolCallStartEvent")
+		return genrt.Nil(dst, "ToolCallStartEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"toolcall_start"`)
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
@@ -2408,9 +2408,9 @@ func (m *ToolCallStartEvent) EventType() string { return "toolcall_start" }
 // AppendJSON appends m as JSON to dst.
 func (m *ToolCallDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolCallDeltaEvent")
+		return genrt.Nil(dst, "ToolCallDeltaEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"toolcall_delta"`)
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
@@ -2438,9 +2438,9 @@ func (m *ToolCallDeltaEvent) EventType() string { return "toolcall_delta" }
 // AppendJSON appends m as JSON to dst.
 func (m *ToolCallEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolCallEndEvent")
+		return genrt.Nil(dst, "ToolCallEndEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"toolcall_end"`)
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
@@ -2468,9 +2468,9 @@ func (m *ToolCallEndEvent) EventType() string { return "toolcall_end" }
 // AppendJSON appends m as JSON to dst.
 func (m *QueueUpdateEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "QueueUpdateEvent")
+		return genrt.Nil(dst, "QueueUpdateEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"queue_update"`)
 	if o.Required(`,"steering":`, m.Steering != nil) {
@@ -2492,9 +2492,9 @@ func (m *QueueUpdateEvent) Kind() Kind { return KindQueueUpdate }
 // AppendJSON appends m as JSON to dst.
 func (m *CompactionStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CompactionStartEvent")
+		return genrt.Nil(dst, "CompactionStartEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"compaction_start"`)
 	if o.Required(`,"reason":`, m.Reason != "") {
@@ -2513,9 +2513,9 @@ func (m *CompactionStartEvent) Kind() Kind { return KindCompactionStart }
 // AppendJSON appends m as JSON to dst.
 func (m *CompactionEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CompactionEndEvent")
+		return genrt.Nil(dst, "CompactionEndEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"compaction_end"`)
 	if o.Default(`,"reason":`, m.Reason != "") {
@@ -2546,9 +2546,9 @@ func (m *CompactionEndEvent) Kind() Kind { return KindCompactionEnd }
 // AppendJSON appends m as JSON to dst.
 func (m *AutoCompactionStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AutoCompactionStartEvent")
+		return genrt.Nil(dst, "AutoCompactionStartEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"auto_compaction_start"`)
 	if o.Required(`,"reason":`, m.Reason != "") {
@@ -2567,9 +2567,9 @@ func (m *AutoCompactionStartEvent) Kind() Kind { return KindAutoCompactionStart 
 // AppendJSON appends m as JSON to dst.
 func (m *AutoCompactionEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AutoCompactionEndEvent")
+		return genrt.Nil(dst, "AutoCompactionEndEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"auto_compaction_end"`)
 	if o.Default(`,"reason":`, m.Reason != "") {
@@ -2600,9 +2600,9 @@ func (m *AutoCompactionEndEvent) Kind() Kind { return KindAutoCompactionEnd }
 // AppendJSON appends m as JSON to dst.
 func (m *CompactionResult) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CompactionResult")
+		return genrt.Nil(dst, "CompactionResult")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"summary":`, m.Summary != "") {
 		o.String(m.Summary)
@@ -2629,9 +2629,9 @@ func (m CompactionResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 // AppendJSON appends m as JSON to dst.
 func (m *AutoRetryStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AutoRetryStartEvent")
+		return genrt.Nil(dst, "AutoRetryStartEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"auto_retry_start"`)
 	if o.Required(`,"attempt":`, m.Attempt != 0) {
@@ -2659,9 +2659,9 @@ func (m *AutoRetryStartEvent) Kind() Kind { return KindAutoRetryStart }
 // AppendJSON appends m as JSON to dst.
 func (m *AutoRetryEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AutoRetryEndEvent")
+		return genrt.Nil(dst, "AutoRetryEndEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"auto_retry_end"`)
 	if o.Required(`,"success":`, m.Success) {
@@ -2686,9 +2686,9 @@ func (m *AutoRetryEndEvent) Kind() Kind { return KindAutoRetryEnd }
 // AppendJSON appends m as JSON to dst.
 func (m *SessionInfoChangedEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SessionInfoChangedEvent")
+		return genrt.Nil(dst, "SessionInfoChangedEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"session_info_changed"`)
 	if o.Optional(`,"name":`, m.Name != nil) {
@@ -2707,9 +2707,9 @@ func (m *SessionInfoChangedEvent) Kind() Kind { return KindSessionInfoChanged }
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingLevelChangedEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ThinkingLevelChangedEvent")
+		return genrt.Nil(dst, "ThinkingLevelChangedEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking_level_changed"`)
 	if o.Required(`,"level":`, m.Level != "") {
@@ -2728,9 +2728,9 @@ func (m *ThinkingLevelChangedEvent) Kind() Kind { return KindThinkingLevelChange
 // AppendJSON appends m as JSON to dst.
 func (m *EntryAppendedEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "EntryAppendedEvent")
+		return genrt.Nil(dst, "EntryAppendedEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"entry_appended"`)
 	if o.Nullable(`,"entry":`, m.Entry != nil) {
@@ -2749,9 +2749,9 @@ func (m *EntryAppendedEvent) Kind() Kind { return KindEntryAppended }
 // AppendJSON appends m as JSON to dst.
 func (m *AgentSettledEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AgentSettledEvent")
+		return genrt.Nil(dst, "AgentSettledEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"agent_settled"`)
 	return o.End()
@@ -2767,9 +2767,9 @@ func (m *AgentSettledEvent) Kind() Kind { return KindAgentSettled }
 // AppendJSON appends m as JSON to dst.
 func (m *ExtensionErrorEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ExtensionErrorEvent")
+		return genrt.Nil(dst, "ExtensionErrorEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"extension_error"`)
 	if o.Required(`,"extensionPath":`, m.ExtensionPath != "") {
@@ -2794,9 +2794,9 @@ func (m *ExtensionErrorEvent) Kind() Kind { return KindExtensionError }
 // AppendJSON appends m as JSON to dst.
 func (m *RPCResponse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "RPCResponse")
+		return genrt.Nil(dst, "RPCResponse")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"response"`)
 	if o.Optional(`,"id":`, m.ID != nil) {
@@ -2827,9 +2827,9 @@ func (m *RPCResponse) Kind() Kind { return KindResponse }
 // AppendJSON appends m as JSON to dst.
 func (m *ExtensionUIRequest) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ExtensionUIRequest")
+		return genrt.Nil(dst, "ExtensionUIRequest")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"extension_ui_request"`)
 	if o.Required(`,"id":`, m.ID != "") {
@@ -2914,9 +2914,9 @@ func (m *ExtensionUIRequest) Kind() Kind {
 // AppendJSON appends m as JSON to dst.
 func (m *TrajectoryEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TrajectoryEvent")
+		return genrt.Nil(dst, "TrajectoryEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"traceSchema":`, m.TraceSchema != "") {
 		o.String(m.TraceSchema)
@@ -3007,9 +3007,9 @@ func (m *TrajectoryEvent) Kind() Kind {
 // AppendJSON appends m as JSON to dst.
 func (m *ReplyPayload) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ReplyPayload")
+		return genrt.Nil(dst, "ReplyPayload")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -3048,9 +3048,9 @@ func (m ReplyPayload) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownLine")
+		return genrt.Nil(dst, "UnknownLine")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
@@ -3129,9 +3129,9 @@ func (a AnyAssistantMessageEvent) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownAgentMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownAgentMessage")
+		return genrt.Nil(dst, "UnknownAgentMessage")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownAgentMessage has this method too, and its
@@ -3174,9 +3174,9 @@ func (a AnyMessage) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownContentBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownContentBlock")
+		return genrt.Nil(dst, "UnknownContentBlock")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownContentBlock has this method too, and its
@@ -3204,7 +3204,7 @@ func (a AnyContentBlock) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "MessageContent")
+		return genrt.Nil(dst, "MessageContent")
 	}
 	var set uint
 	if m.Text != "" {
@@ -3220,7 +3220,7 @@ func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		dst = encoder.AppendString(dst, m.Text)
+		dst = genrt.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Array:
 		dst = append(dst, '[')
 		for i, v := range m.Blocks {
@@ -3230,18 +3230,18 @@ func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				dst = append(dst, "null"...)
 			} else {
-				if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
-					return encoder.Failed(was, dst, err)
+				if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+					return genrt.Failed(was, dst, err)
 				}
 			}
 		}
 		dst = append(dst, ']')
 	case set == 0 || set == 4:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("MessageContent", set, "Text", "Blocks", "Other")
+		return dst, genrt.TwoSet("MessageContent", set, "Text", "Blocks", "Other")
 	}
 	return dst, nil
 }
@@ -3258,7 +3258,7 @@ func (m *MessageContent) isSet() bool {
 // AppendJSON appends m as JSON to dst.
 func (m *DiagnosticCode) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "DiagnosticCode")
+		return genrt.Nil(dst, "DiagnosticCode")
 	}
 	var set uint
 	if m.Text != "" {
@@ -3274,17 +3274,17 @@ func (m *DiagnosticCode) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		dst = encoder.AppendString(dst, m.Text)
+		dst = genrt.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Number:
-		if dst, err = encoder.AppendFloat(dst, m.Number); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendFloat(dst, m.Number); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	case set == 0 || set == 4:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("DiagnosticCode", set, "Text", "Number", "Other")
+		return dst, genrt.TwoSet("DiagnosticCode", set, "Text", "Number", "Other")
 	}
 	return dst, nil
 }

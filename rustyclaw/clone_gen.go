@@ -5,20 +5,20 @@ package rustyclaw
 import (
 	"strings"
 
-	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SystemInit) Clone() *SystemInit { return decoder.Clone(m) }
+func (m *SystemInit) Clone() *SystemInit { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SystemInit) CopyParts(k *decoder.Copier) {
+func (m *SystemInit) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
-	m.Tools = decoder.CopyList(m.Tools)
+	m.Tools = genrt.CopyList(m.Tools)
 	for i := range m.Tools {
 		m.Tools[i].CopyParts(k)
 	}
-	m.McpServers = decoder.CopyList(m.McpServers)
+	m.McpServers = genrt.CopyList(m.McpServers)
 	for i := range m.McpServers {
 		m.McpServers[i].CopyParts(k)
 	}
@@ -26,186 +26,186 @@ func (m *SystemInit) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SystemCompactBoundary) Clone() *SystemCompactBoundary { return decoder.Clone(m) }
+func (m *SystemCompactBoundary) Clone() *SystemCompactBoundary { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SystemCompactBoundary) CopyParts(k *decoder.Copier) {
-	m.SessionID = decoder.CopyTarget(m.SessionID)
+func (m *SystemCompactBoundary) CopyParts(k *genrt.Copier) {
+	m.SessionID = genrt.CopyTarget(m.SessionID)
 	k.String(m.SessionID)
-	m.CompactMetadata = decoder.CopyRecord(k, m.CompactMetadata)
+	m.CompactMetadata = genrt.CopyRecord(k, m.CompactMetadata)
 	k.String(&m.UUID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactMetadata) Clone() *CompactMetadata { return decoder.Clone(m) }
+func (m *CompactMetadata) Clone() *CompactMetadata { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactMetadata) CopyParts(k *decoder.Copier) {
+func (m *CompactMetadata) CopyParts(k *genrt.Copier) {
 	k.String(&m.Trigger)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AssistantMessage) Clone() *AssistantMessage { return decoder.Clone(m) }
+func (m *AssistantMessage) Clone() *AssistantMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AssistantMessage) CopyParts(k *decoder.Copier) {
+func (m *AssistantMessage) CopyParts(k *genrt.Copier) {
 	m.Message.CopyParts(k)
-	m.ParentToolUseID = decoder.CopyTarget(m.ParentToolUseID)
+	m.ParentToolUseID = genrt.CopyTarget(m.ParentToolUseID)
 	k.String(m.ParentToolUseID)
-	m.DurationMs = decoder.CopyTarget(m.DurationMs)
-	m.SessionID = decoder.CopyTarget(m.SessionID)
+	m.DurationMs = genrt.CopyTarget(m.DurationMs)
+	m.SessionID = genrt.CopyTarget(m.SessionID)
 	k.String(m.SessionID)
-	m.Error = decoder.CopyTarget(m.Error)
+	m.Error = genrt.CopyTarget(m.Error)
 	k.String(m.Error)
 	k.String(&m.UUID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UserMessage) Clone() *UserMessage { return decoder.Clone(m) }
+func (m *UserMessage) Clone() *UserMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UserMessage) CopyParts(k *decoder.Copier) {
+func (m *UserMessage) CopyParts(k *genrt.Copier) {
 	m.Message.CopyParts(k)
-	m.ParentToolUseID = decoder.CopyTarget(m.ParentToolUseID)
+	m.ParentToolUseID = genrt.CopyTarget(m.ParentToolUseID)
 	k.String(m.ParentToolUseID)
-	m.SessionID = decoder.CopyTarget(m.SessionID)
+	m.SessionID = genrt.CopyTarget(m.SessionID)
 	k.String(m.SessionID)
 	k.String(&m.UUID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ResultSuccess) Clone() *ResultSuccess { return decoder.Clone(m) }
+func (m *ResultSuccess) Clone() *ResultSuccess { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ResultSuccess) CopyParts(k *decoder.Copier) {
+func (m *ResultSuccess) CopyParts(k *genrt.Copier) {
 	k.String(&m.Result)
-	m.DurationMs = decoder.CopyTarget(m.DurationMs)
-	m.NumTurns = decoder.CopyTarget(m.NumTurns)
-	m.SessionID = decoder.CopyTarget(m.SessionID)
+	m.DurationMs = genrt.CopyTarget(m.DurationMs)
+	m.NumTurns = genrt.CopyTarget(m.NumTurns)
+	m.SessionID = genrt.CopyTarget(m.SessionID)
 	k.String(m.SessionID)
-	m.TotalCostUSD = decoder.CopyTarget(m.TotalCostUSD)
-	m.Usage = decoder.CopyRecord(k, m.Usage)
-	m.DurationAPIMs = decoder.CopyTarget(m.DurationAPIMs)
-	m.StopReason = decoder.CopyTarget(m.StopReason)
+	m.TotalCostUSD = genrt.CopyTarget(m.TotalCostUSD)
+	m.Usage = genrt.CopyRecord(k, m.Usage)
+	m.DurationAPIMs = genrt.CopyTarget(m.DurationAPIMs)
+	m.StopReason = genrt.CopyTarget(m.StopReason)
 	k.String(m.StopReason)
 	k.String(&m.UUID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ResultError) Clone() *ResultError { return decoder.Clone(m) }
+func (m *ResultError) Clone() *ResultError { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ResultError) CopyParts(k *decoder.Copier) {
+func (m *ResultError) CopyParts(k *genrt.Copier) {
 	k.String(&m.Error)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ResultInputRequired) Clone() *ResultInputRequired { return decoder.Clone(m) }
+func (m *ResultInputRequired) Clone() *ResultInputRequired { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ResultInputRequired) CopyParts(k *decoder.Copier) {
+func (m *ResultInputRequired) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ResultFailure) Clone() *ResultFailure { return decoder.Clone(m) }
+func (m *ResultFailure) Clone() *ResultFailure { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ResultFailure) CopyParts(k *decoder.Copier) {
+func (m *ResultFailure) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Subtype))
-	m.Errors = decoder.CopyList(m.Errors)
+	m.Errors = genrt.CopyList(m.Errors)
 	for i := range m.Errors {
 		k.String(&m.Errors[i])
 	}
-	m.DurationMs = decoder.CopyTarget(m.DurationMs)
-	m.DurationAPIMs = decoder.CopyTarget(m.DurationAPIMs)
-	m.NumTurns = decoder.CopyTarget(m.NumTurns)
-	m.StopReason = decoder.CopyTarget(m.StopReason)
+	m.DurationMs = genrt.CopyTarget(m.DurationMs)
+	m.DurationAPIMs = genrt.CopyTarget(m.DurationAPIMs)
+	m.NumTurns = genrt.CopyTarget(m.NumTurns)
+	m.StopReason = genrt.CopyTarget(m.StopReason)
 	k.String(m.StopReason)
-	m.SessionID = decoder.CopyTarget(m.SessionID)
+	m.SessionID = genrt.CopyTarget(m.SessionID)
 	k.String(m.SessionID)
-	m.TotalCostUSD = decoder.CopyTarget(m.TotalCostUSD)
-	m.Usage = decoder.CopyRecord(k, m.Usage)
+	m.TotalCostUSD = genrt.CopyTarget(m.TotalCostUSD)
+	m.Usage = genrt.CopyRecord(k, m.Usage)
 	k.String(&m.UUID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RateLimitEvent) Clone() *RateLimitEvent { return decoder.Clone(m) }
+func (m *RateLimitEvent) Clone() *RateLimitEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RateLimitEvent) CopyParts(k *decoder.Copier) {
-	m.RateLimitInfo = decoder.CopyRecord(k, m.RateLimitInfo)
-	m.SessionID = decoder.CopyTarget(m.SessionID)
+func (m *RateLimitEvent) CopyParts(k *genrt.Copier) {
+	m.RateLimitInfo = genrt.CopyRecord(k, m.RateLimitInfo)
+	m.SessionID = genrt.CopyTarget(m.SessionID)
 	k.String(m.SessionID)
 	k.String(&m.UUID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RateLimitInfo) Clone() *RateLimitInfo { return decoder.Clone(m) }
+func (m *RateLimitInfo) Clone() *RateLimitInfo { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RateLimitInfo) CopyParts(k *decoder.Copier) {
+func (m *RateLimitInfo) CopyParts(k *genrt.Copier) {
 	k.String(&m.Status)
-	m.ResetsAt = decoder.CopyTarget(m.ResetsAt)
-	m.RateLimitType = decoder.CopyTarget(m.RateLimitType)
+	m.ResetsAt = genrt.CopyTarget(m.ResetsAt)
+	m.RateLimitType = genrt.CopyTarget(m.RateLimitType)
 	k.String(m.RateLimitType)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpMessage) Clone() *McpMessage { return decoder.Clone(m) }
+func (m *McpMessage) Clone() *McpMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpMessage) CopyParts(k *decoder.Copier) {
-	m.ServerName = decoder.CopyTarget(m.ServerName)
+func (m *McpMessage) CopyParts(k *genrt.Copier) {
+	m.ServerName = genrt.CopyTarget(m.ServerName)
 	k.String(m.ServerName)
-	m.Message = decoder.CopyRecord(k, m.Message)
+	m.Message = genrt.CopyRecord(k, m.Message)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ApiMessage) Clone() *ApiMessage { return decoder.Clone(m) }
+func (m *ApiMessage) Clone() *ApiMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ApiMessage) CopyParts(k *decoder.Copier) {
+func (m *ApiMessage) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Role))
 	m.Content.CopyParts(k)
-	m.ID = decoder.CopyTarget(m.ID)
+	m.ID = genrt.CopyTarget(m.ID)
 	k.String(m.ID)
-	m.Type = decoder.CopyTarget(m.Type)
+	m.Type = genrt.CopyTarget(m.Type)
 	k.String(m.Type)
-	m.Model = decoder.CopyTarget(m.Model)
+	m.Model = genrt.CopyTarget(m.Model)
 	k.String(m.Model)
-	m.StopReason = decoder.CopyTarget(m.StopReason)
+	m.StopReason = genrt.CopyTarget(m.StopReason)
 	k.String(m.StopReason)
-	m.StopSequence = decoder.CopyTarget(m.StopSequence)
+	m.StopSequence = genrt.CopyTarget(m.StopSequence)
 	k.String(m.StopSequence)
-	m.Usage = decoder.CopyRecord(k, m.Usage)
+	m.Usage = genrt.CopyRecord(k, m.Usage)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextBlock) Clone() *TextBlock { return decoder.Clone(m) }
+func (m *TextBlock) Clone() *TextBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextBlock) CopyParts(k *decoder.Copier) {
+func (m *TextBlock) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolUseBlock) Clone() *ToolUseBlock { return decoder.Clone(m) }
+func (m *ToolUseBlock) Clone() *ToolUseBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolUseBlock) CopyParts(k *decoder.Copier) {
+func (m *ToolUseBlock) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Name)
 	k.Raw(&m.Input)
@@ -213,115 +213,115 @@ func (m *ToolUseBlock) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolResultBlock) Clone() *ToolResultBlock { return decoder.Clone(m) }
+func (m *ToolResultBlock) Clone() *ToolResultBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolResultBlock) CopyParts(k *decoder.Copier) {
+func (m *ToolResultBlock) CopyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	m.Content.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingBlock) Clone() *ThinkingBlock { return decoder.Clone(m) }
+func (m *ThinkingBlock) Clone() *ThinkingBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingBlock) CopyParts(k *decoder.Copier) {
+func (m *ThinkingBlock) CopyParts(k *genrt.Copier) {
 	k.String(&m.Thinking)
-	m.Signature = decoder.CopyTarget(m.Signature)
+	m.Signature = genrt.CopyTarget(m.Signature)
 	k.String(m.Signature)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UsageInfo) Clone() *UsageInfo { return decoder.Clone(m) }
+func (m *UsageInfo) Clone() *UsageInfo { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UsageInfo) CopyParts(k *decoder.Copier) {
-	m.CacheCreationInputTokens = decoder.CopyTarget(m.CacheCreationInputTokens)
-	m.CacheReadInputTokens = decoder.CopyTarget(m.CacheReadInputTokens)
+func (m *UsageInfo) CopyParts(k *genrt.Copier) {
+	m.CacheCreationInputTokens = genrt.CopyTarget(m.CacheCreationInputTokens)
+	m.CacheReadInputTokens = genrt.CopyTarget(m.CacheReadInputTokens)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolInfo) Clone() *ToolInfo { return decoder.Clone(m) }
+func (m *ToolInfo) Clone() *ToolInfo { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolInfo) CopyParts(k *decoder.Copier) {
+func (m *ToolInfo) CopyParts(k *genrt.Copier) {
 	k.String(&m.Bare)
 	k.String(&m.Name)
-	m.Description = decoder.CopyTarget(m.Description)
+	m.Description = genrt.CopyTarget(m.Description)
 	k.String(m.Description)
 	k.Raw(&m.InputSchema)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpServerInfo) Clone() *McpServerInfo { return decoder.Clone(m) }
+func (m *McpServerInfo) Clone() *McpServerInfo { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpServerInfo) CopyParts(k *decoder.Copier) {
+func (m *McpServerInfo) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Status)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *StreamEvent) Clone() *StreamEvent { return decoder.Clone(m) }
+func (m *StreamEvent) Clone() *StreamEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *StreamEvent) CopyParts(k *decoder.Copier) {
+func (m *StreamEvent) CopyParts(k *genrt.Copier) {
 	k.String(&m.EventType)
 	k.Raw(&m.Data)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *JSONRPCMessage) Clone() *JSONRPCMessage { return decoder.Clone(m) }
+func (m *JSONRPCMessage) Clone() *JSONRPCMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *JSONRPCMessage) CopyParts(k *decoder.Copier) {
+func (m *JSONRPCMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.Jsonrpc)
 	m.ID.CopyParts(k)
-	m.Method = decoder.CopyTarget(m.Method)
+	m.Method = genrt.CopyTarget(m.Method)
 	k.String(m.Method)
 	k.Raw(&m.Params)
 	k.Raw(&m.Result)
-	m.Error = decoder.CopyRecord(k, m.Error)
+	m.Error = genrt.CopyRecord(k, m.Error)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *JSONRPCError) Clone() *JSONRPCError { return decoder.Clone(m) }
+func (m *JSONRPCError) Clone() *JSONRPCError { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *JSONRPCError) CopyParts(k *decoder.Copier) {
+func (m *JSONRPCError) CopyParts(k *genrt.Copier) {
 	k.String(&m.Message)
 	k.Raw(&m.Data)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ControlRequest) Clone() *ControlRequest { return decoder.Clone(m) }
+func (m *ControlRequest) Clone() *ControlRequest { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ControlRequest) CopyParts(k *decoder.Copier) {
+func (m *ControlRequest) CopyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
 	m.Request.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ControlRequestBody) Clone() *ControlRequestBody { return decoder.Clone(m) }
+func (m *ControlRequestBody) Clone() *ControlRequestBody { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ControlRequestBody) CopyParts(k *decoder.Copier) {
+func (m *ControlRequestBody) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Subtype))
-	m.CanUseTool = decoder.CopyTarget(m.CanUseTool)
+	m.CanUseTool = genrt.CopyTarget(m.CanUseTool)
 	if m.Hooks != nil {
 		copied := make(map[string][]HookMatcher, len(m.Hooks))
 		for name, v := range m.Hooks {
-			v = decoder.CopyList(v)
+			v = genrt.CopyList(v)
 			for i2 := range v {
 				v[i2].CopyParts(k)
 			}
@@ -336,191 +336,191 @@ func (m *ControlRequestBody) CopyParts(k *decoder.Copier) {
 		}
 		m.Agents = copied
 	}
-	m.SdkMcpServers = decoder.CopyList(m.SdkMcpServers)
+	m.SdkMcpServers = genrt.CopyList(m.SdkMcpServers)
 	for i := range m.SdkMcpServers {
 		k.String(&m.SdkMcpServers[i])
 	}
-	m.CrateMcpServers = decoder.CopyList(m.CrateMcpServers)
+	m.CrateMcpServers = genrt.CopyList(m.CrateMcpServers)
 	for i := range m.CrateMcpServers {
 		m.CrateMcpServers[i].CopyParts(k)
 	}
-	m.Permissions = decoder.CopyTarget(m.Permissions)
+	m.Permissions = genrt.CopyTarget(m.Permissions)
 	k.String(m.Permissions)
 	k.Raw(&m.JSONSchema)
 	m.SystemPrompt.CopyParts(k)
-	m.AppendSystemPrompt = decoder.CopyTarget(m.AppendSystemPrompt)
+	m.AppendSystemPrompt = genrt.CopyTarget(m.AppendSystemPrompt)
 	k.String(m.AppendSystemPrompt)
 	k.String(&m.ToolName)
 	k.Raw(&m.Input)
 	k.String(&m.ToolUseID)
-	m.PermissionSuggestions = decoder.CopyList(m.PermissionSuggestions)
+	m.PermissionSuggestions = genrt.CopyList(m.PermissionSuggestions)
 	for i := range m.PermissionSuggestions {
 		m.PermissionSuggestions[i].CopyParts(k)
 	}
-	m.BlockedPath = decoder.CopyTarget(m.BlockedPath)
+	m.BlockedPath = genrt.CopyTarget(m.BlockedPath)
 	k.String(m.BlockedPath)
-	m.DecisionReason = decoder.CopyTarget(m.DecisionReason)
+	m.DecisionReason = genrt.CopyTarget(m.DecisionReason)
 	k.String(m.DecisionReason)
-	m.AgentID = decoder.CopyTarget(m.AgentID)
+	m.AgentID = genrt.CopyTarget(m.AgentID)
 	k.String(m.AgentID)
-	m.Description = decoder.CopyTarget(m.Description)
+	m.Description = genrt.CopyTarget(m.Description)
 	k.String(m.Description)
 	k.String(&m.CallbackID)
 	k.String(&m.HookEvent)
 	k.String(&m.ServerName)
-	m.Message = decoder.CopyRecord(k, m.Message)
+	m.Message = genrt.CopyRecord(k, m.Message)
 	k.String(&m.Mode)
-	m.Model = decoder.CopyTarget(m.Model)
+	m.Model = genrt.CopyTarget(m.Model)
 	k.String(m.Model)
 	k.String(&m.UserMessageID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SdkMcpServer) Clone() *SdkMcpServer { return decoder.Clone(m) }
+func (m *SdkMcpServer) Clone() *SdkMcpServer { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SdkMcpServer) CopyParts(k *decoder.Copier) {
+func (m *SdkMcpServer) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Version)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionUpdate) Clone() *PermissionUpdate { return decoder.Clone(m) }
+func (m *PermissionUpdate) Clone() *PermissionUpdate { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionUpdate) CopyParts(k *decoder.Copier) {
+func (m *PermissionUpdate) CopyParts(k *genrt.Copier) {
 	k.String(&m.Type)
-	m.Rules = decoder.CopyList(m.Rules)
+	m.Rules = genrt.CopyList(m.Rules)
 	for i := range m.Rules {
 		m.Rules[i].CopyParts(k)
 	}
-	m.Behavior = decoder.CopyTarget(m.Behavior)
+	m.Behavior = genrt.CopyTarget(m.Behavior)
 	k.String(m.Behavior)
-	m.Mode = decoder.CopyTarget(m.Mode)
+	m.Mode = genrt.CopyTarget(m.Mode)
 	k.String(m.Mode)
-	m.Directories = decoder.CopyList(m.Directories)
+	m.Directories = genrt.CopyList(m.Directories)
 	for i := range m.Directories {
 		k.String(&m.Directories[i])
 	}
-	m.Destination = decoder.CopyTarget(m.Destination)
+	m.Destination = genrt.CopyTarget(m.Destination)
 	k.String(m.Destination)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionRule) Clone() *PermissionRule { return decoder.Clone(m) }
+func (m *PermissionRule) Clone() *PermissionRule { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionRule) CopyParts(k *decoder.Copier) {
+func (m *PermissionRule) CopyParts(k *genrt.Copier) {
 	k.String(&m.ToolName)
-	m.RuleContent = decoder.CopyTarget(m.RuleContent)
+	m.RuleContent = genrt.CopyTarget(m.RuleContent)
 	k.String(m.RuleContent)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookMatcher) Clone() *HookMatcher { return decoder.Clone(m) }
+func (m *HookMatcher) Clone() *HookMatcher { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookMatcher) CopyParts(k *decoder.Copier) {
-	m.Matcher = decoder.CopyTarget(m.Matcher)
+func (m *HookMatcher) CopyParts(k *genrt.Copier) {
+	m.Matcher = genrt.CopyTarget(m.Matcher)
 	k.String(m.Matcher)
-	m.HookCallbackIDs = decoder.CopyList(m.HookCallbackIDs)
+	m.HookCallbackIDs = genrt.CopyList(m.HookCallbackIDs)
 	for i := range m.HookCallbackIDs {
 		k.String(&m.HookCallbackIDs[i])
 	}
-	m.Timeout = decoder.CopyTarget(m.Timeout)
+	m.Timeout = genrt.CopyTarget(m.Timeout)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentDefinition) Clone() *AgentDefinition { return decoder.Clone(m) }
+func (m *AgentDefinition) Clone() *AgentDefinition { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentDefinition) CopyParts(k *decoder.Copier) {
+func (m *AgentDefinition) CopyParts(k *genrt.Copier) {
 	k.String(&m.Description)
 	k.String(&m.Prompt)
-	m.Tools = decoder.CopyList(m.Tools)
+	m.Tools = genrt.CopyList(m.Tools)
 	for i := range m.Tools {
 		k.String(&m.Tools[i])
 	}
-	m.Model = decoder.CopyTarget(m.Model)
+	m.Model = genrt.CopyTarget(m.Model)
 	k.String(m.Model)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ControlResponse) Clone() *ControlResponse { return decoder.Clone(m) }
+func (m *ControlResponse) Clone() *ControlResponse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ControlResponse) CopyParts(k *decoder.Copier) {
+func (m *ControlResponse) CopyParts(k *genrt.Copier) {
 	m.Response.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ControlResponseBody) Clone() *ControlResponseBody { return decoder.Clone(m) }
+func (m *ControlResponseBody) Clone() *ControlResponseBody { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ControlResponseBody) CopyParts(k *decoder.Copier) {
+func (m *ControlResponseBody) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Subtype))
 	k.String(&m.RequestID)
 	k.String(&m.Error)
 	k.Raw(&m.Payload)
 	k.Raw(&m.Result)
-	m.Allowed = decoder.CopyTarget(m.Allowed)
-	m.Reason = decoder.CopyTarget(m.Reason)
+	m.Allowed = genrt.CopyTarget(m.Allowed)
+	m.Reason = genrt.CopyTarget(m.Reason)
 	k.String(m.Reason)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownMessage) Clone() *UnknownMessage { return decoder.Clone(m) }
+func (m *UnknownMessage) Clone() *UnknownMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownMessage) CopyParts(k *decoder.Copier) {
+func (m *UnknownMessage) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *SystemInit:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SystemCompactBoundary:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AssistantMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UserMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ResultSuccess:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ResultError:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ResultInputRequired:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ResultFailure:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ControlRequest:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ControlResponse:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *RateLimitEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *McpMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
@@ -528,21 +528,21 @@ func CopyLine(k *decoder.Copier, v Line) Line {
 // CloneSystemMessage is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneSystemMessage(v SystemMessage) SystemMessage {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopySystemMessage(k, v)
 	k.Finish()
 	return c
 }
 
 // CopySystemMessage copies v with all that it refers to. It is for generated code.
-func CopySystemMessage(k *decoder.Copier, v SystemMessage) SystemMessage {
+func CopySystemMessage(k *genrt.Copier, v SystemMessage) SystemMessage {
 	switch v := v.(type) {
 	case *SystemInit:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SystemCompactBoundary:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
@@ -550,69 +550,69 @@ func CopySystemMessage(k *decoder.Copier, v SystemMessage) SystemMessage {
 // CloneResultMessage is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneResultMessage(v ResultMessage) ResultMessage {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyResultMessage(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyResultMessage copies v with all that it refers to. It is for generated code.
-func CopyResultMessage(k *decoder.Copier, v ResultMessage) ResultMessage {
+func CopyResultMessage(k *genrt.Copier, v ResultMessage) ResultMessage {
 	switch v := v.(type) {
 	case *ResultSuccess:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ResultError:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ResultInputRequired:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ResultFailure:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownContentBlock) Clone() *UnknownContentBlock { return decoder.Clone(m) }
+func (m *UnknownContentBlock) Clone() *UnknownContentBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownContentBlock) CopyParts(k *decoder.Copier) {
+func (m *UnknownContentBlock) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneContentBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneContentBlock(v ContentBlock) ContentBlock {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyContentBlock(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyContentBlock copies v with all that it refers to. It is for generated code.
-func CopyContentBlock(k *decoder.Copier, v ContentBlock) ContentBlock {
+func CopyContentBlock(k *genrt.Copier, v ContentBlock) ContentBlock {
 	switch v := v.(type) {
 	case *TextBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolUseBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolResultBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ThinkingBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownContentBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageContent) Clone() *MessageContent { return decoder.Clone(m) }
+func (m *MessageContent) Clone() *MessageContent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageContent) CopyParts(k *decoder.Copier) {
-	m.Blocks = decoder.CopyList(m.Blocks)
+func (m *MessageContent) CopyParts(k *genrt.Copier) {
+	m.Blocks = genrt.CopyList(m.Blocks)
 	for i := range m.Blocks {
 		m.Blocks[i] = CopyContentBlock(k, m.Blocks[i])
 	}
@@ -621,12 +621,12 @@ func (m *MessageContent) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolResultContent) Clone() *ToolResultContent { return decoder.Clone(m) }
+func (m *ToolResultContent) Clone() *ToolResultContent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolResultContent) CopyParts(k *decoder.Copier) {
+func (m *ToolResultContent) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	m.Blocks = decoder.CopyList(m.Blocks)
+	m.Blocks = genrt.CopyList(m.Blocks)
 	for i := range m.Blocks {
 		m.Blocks[i] = CopyContentBlock(k, m.Blocks[i])
 	}
@@ -635,12 +635,12 @@ func (m *ToolResultContent) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SystemPrompt) Clone() *SystemPrompt { return decoder.Clone(m) }
+func (m *SystemPrompt) Clone() *SystemPrompt { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SystemPrompt) CopyParts(k *decoder.Copier) {
+func (m *SystemPrompt) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	m.Pieces = decoder.CopyList(m.Pieces)
+	m.Pieces = genrt.CopyList(m.Pieces)
 	for i := range m.Pieces {
 		k.String(&m.Pieces[i])
 	}
@@ -648,10 +648,10 @@ func (m *SystemPrompt) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *JSONRPCID) Clone() *JSONRPCID { return decoder.Clone(m) }
+func (m *JSONRPCID) Clone() *JSONRPCID { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *JSONRPCID) CopyParts(k *decoder.Copier) {
+func (m *JSONRPCID) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Raw(&m.Other)
 }

@@ -6,13 +6,13 @@ import (
 	"errors"
 
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/genrt"
 )
 
-var recordSystemInit = scan.Record{
+var recordSystemInit = genrt.Record{
 	Name: "SystemInit",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "session_id", Path: ".session_id"},
@@ -24,10 +24,10 @@ var recordSystemInit = scan.Record{
 	Open:     true,
 }
 
-var slabSystemInit = scan.SlabOf[SystemInit]()
+var slabSystemInit = genrt.SlabOf[SystemInit]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SystemInit) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SystemInit) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemInit)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSystemInit) {
 		switch n {
@@ -50,20 +50,20 @@ func (m *SystemInit) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SystemInit) UnmarshalJSON(data []byte) error {
 	*m = SystemInit{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSystemCompactBoundary = scan.Record{
+var recordSystemCompactBoundary = genrt.Record{
 	Name: "SystemCompactBoundary",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "session_id", Path: ".session_id"},
@@ -74,10 +74,10 @@ var recordSystemCompactBoundary = scan.Record{
 	Required: 0x3,
 }
 
-var slabSystemCompactBoundary = scan.SlabOf[SystemCompactBoundary]()
+var slabSystemCompactBoundary = genrt.SlabOf[SystemCompactBoundary]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SystemCompactBoundary) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SystemCompactBoundary) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemCompactBoundary)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSystemCompactBoundary) {
 		switch n {
@@ -108,20 +108,20 @@ func (m *SystemCompactBoundary) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SystemCompactBoundary) UnmarshalJSON(data []byte) error {
 	*m = SystemCompactBoundary{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCompactMetadata = scan.Record{
+var recordCompactMetadata = genrt.Record{
 	Name: "CompactMetadata",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "trigger", Path: ".trigger"},
 			{Name: "pre_tokens", Path: ".pre_tokens"},
 		}
@@ -130,10 +130,10 @@ var recordCompactMetadata = scan.Record{
 	Open:     true,
 }
 
-var slabCompactMetadata = scan.SlabOf[CompactMetadata]()
+var slabCompactMetadata = genrt.SlabOf[CompactMetadata]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactMetadata) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CompactMetadata) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactMetadata)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactMetadata) {
 		switch n {
@@ -147,20 +147,20 @@ func (m *CompactMetadata) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactMetadata) UnmarshalJSON(data []byte) error {
 	*m = CompactMetadata{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAssistantMessage = scan.Record{
+var recordAssistantMessage = genrt.Record{
 	Name: "AssistantMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "message", Path: ".message"},
 			{Name: "parent_tool_use_id", Path: ".parent_tool_use_id"},
@@ -173,10 +173,10 @@ var recordAssistantMessage = scan.Record{
 	Required: 0x3,
 }
 
-var slabAssistantMessage = scan.SlabOf[AssistantMessage]()
+var slabAssistantMessage = genrt.SlabOf[AssistantMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AssistantMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAssistantMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAssistantMessage) {
 		switch n {
@@ -211,20 +211,20 @@ func (m *AssistantMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AssistantMessage) UnmarshalJSON(data []byte) error {
 	*m = AssistantMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordUserMessage = scan.Record{
+var recordUserMessage = genrt.Record{
 	Name: "UserMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "message", Path: ".message"},
 			{Name: "parent_tool_use_id", Path: ".parent_tool_use_id"},
@@ -235,10 +235,10 @@ var recordUserMessage = scan.Record{
 	Required: 0x3,
 }
 
-var slabUserMessage = scan.SlabOf[UserMessage]()
+var slabUserMessage = genrt.SlabOf[UserMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UserMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *UserMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUserMessage) {
 		switch n {
@@ -267,20 +267,20 @@ func (m *UserMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserMessage) UnmarshalJSON(data []byte) error {
 	*m = UserMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordResultSuccess = scan.Record{
+var recordResultSuccess = genrt.Record{
 	Name: "ResultSuccess",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "result", Path: ".result"},
@@ -298,10 +298,10 @@ var recordResultSuccess = scan.Record{
 	Required: 0x7,
 }
 
-var slabResultSuccess = scan.SlabOf[ResultSuccess]()
+var slabResultSuccess = genrt.SlabOf[ResultSuccess]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ResultSuccess) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ResultSuccess) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultSuccess)
 	for ; n >= 0; n, i = c.Next(i, n, &recordResultSuccess) {
 		switch n {
@@ -356,20 +356,20 @@ func (m *ResultSuccess) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResultSuccess) UnmarshalJSON(data []byte) error {
 	*m = ResultSuccess{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordResultError = scan.Record{
+var recordResultError = genrt.Record{
 	Name: "ResultError",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "error", Path: ".error"},
@@ -379,10 +379,10 @@ var recordResultError = scan.Record{
 	Open:     true,
 }
 
-var slabResultError = scan.SlabOf[ResultError]()
+var slabResultError = genrt.SlabOf[ResultError]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ResultError) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ResultError) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultError)
 	for ; n >= 0; n, i = c.Next(i, n, &recordResultError) {
 		switch n {
@@ -399,20 +399,20 @@ func (m *ResultError) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResultError) UnmarshalJSON(data []byte) error {
 	*m = ResultError{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordResultInputRequired = scan.Record{
+var recordResultInputRequired = genrt.Record{
 	Name: "ResultInputRequired",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 		}
@@ -420,10 +420,10 @@ var recordResultInputRequired = scan.Record{
 	Required: 0x3,
 }
 
-var slabResultInputRequired = scan.SlabOf[ResultInputRequired]()
+var slabResultInputRequired = genrt.SlabOf[ResultInputRequired]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ResultInputRequired) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ResultInputRequired) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultInputRequired)
 	for ; n >= 0; n, i = c.Next(i, n, &recordResultInputRequired) {
 		switch n {
@@ -437,20 +437,20 @@ func (m *ResultInputRequired) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResultInputRequired) UnmarshalJSON(data []byte) error {
 	*m = ResultInputRequired{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordResultFailure = scan.Record{
+var recordResultFailure = genrt.Record{
 	Name: "ResultFailure",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "errors", Path: ".errors[]"},
@@ -469,10 +469,10 @@ var recordResultFailure = scan.Record{
 	Open:     true,
 }
 
-var slabResultFailure = scan.SlabOf[ResultFailure]()
+var slabResultFailure = genrt.SlabOf[ResultFailure]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ResultFailure) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ResultFailure) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultFailure)
 	for ; n >= 0; n, i = c.Next(i, n, &recordResultFailure) {
 		switch n {
@@ -527,20 +527,20 @@ func (m *ResultFailure) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResultFailure) UnmarshalJSON(data []byte) error {
 	*m = ResultFailure{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordRateLimitEvent = scan.Record{
+var recordRateLimitEvent = genrt.Record{
 	Name: "RateLimitEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "rate_limit_info", Path: ".rate_limit_info"},
 			{Name: "session_id", Path: ".session_id"},
@@ -551,10 +551,10 @@ var recordRateLimitEvent = scan.Record{
 	Open:     true,
 }
 
-var slabRateLimitEvent = scan.SlabOf[RateLimitEvent]()
+var slabRateLimitEvent = genrt.SlabOf[RateLimitEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RateLimitEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *RateLimitEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRateLimitEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRateLimitEvent) {
 		switch n {
@@ -582,20 +582,20 @@ func (m *RateLimitEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RateLimitEvent) UnmarshalJSON(data []byte) error {
 	*m = RateLimitEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordRateLimitInfo = scan.Record{
+var recordRateLimitInfo = genrt.Record{
 	Name: "RateLimitInfo",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "status", Path: ".status"},
 			{Name: "resetsAt", Path: ".resetsAt"},
 			{Name: "rateLimitType", Path: ".rateLimitType"},
@@ -605,10 +605,10 @@ var recordRateLimitInfo = scan.Record{
 	Open:     true,
 }
 
-var slabRateLimitInfo = scan.SlabOf[RateLimitInfo]()
+var slabRateLimitInfo = genrt.SlabOf[RateLimitInfo]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RateLimitInfo) ScanJSON(c *scan.Cursor, i int) int {
+func (m *RateLimitInfo) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRateLimitInfo)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRateLimitInfo) {
 		switch n {
@@ -625,20 +625,20 @@ func (m *RateLimitInfo) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RateLimitInfo) UnmarshalJSON(data []byte) error {
 	*m = RateLimitInfo{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMcpMessage = scan.Record{
+var recordMcpMessage = genrt.Record{
 	Name: "McpMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "server_name", Path: ".server_name"},
 			{Name: "message", Path: ".message"},
@@ -648,10 +648,10 @@ var recordMcpMessage = scan.Record{
 	Open:     true,
 }
 
-var slabMcpMessage = scan.SlabOf[McpMessage]()
+var slabMcpMessage = genrt.SlabOf[McpMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *McpMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpMessage) {
 		switch n {
@@ -673,20 +673,20 @@ func (m *McpMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpMessage) UnmarshalJSON(data []byte) error {
 	*m = McpMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordApiMessage = scan.Record{
+var recordApiMessage = genrt.Record{
 	Name: "ApiMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "role", Path: ".role"},
 			{Name: "content", Path: ".content"},
 			{Name: "id", Path: ".id"},
@@ -701,7 +701,7 @@ var recordApiMessage = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ApiMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ApiMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordApiMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordApiMessage) {
 		switch n {
@@ -741,20 +741,20 @@ func (m *ApiMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ApiMessage) UnmarshalJSON(data []byte) error {
 	*m = ApiMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTextBlock = scan.Record{
+var recordTextBlock = genrt.Record{
 	Name: "TextBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "text", Path: ".text"},
 		}
@@ -762,10 +762,10 @@ var recordTextBlock = scan.Record{
 	Required: 0x3,
 }
 
-var slabTextBlock = scan.SlabOf[TextBlock]()
+var slabTextBlock = genrt.SlabOf[TextBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TextBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextBlock) {
 		switch n {
@@ -779,20 +779,20 @@ func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextBlock) UnmarshalJSON(data []byte) error {
 	*m = TextBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolUseBlock = scan.Record{
+var recordToolUseBlock = genrt.Record{
 	Name: "ToolUseBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "id", Path: ".id"},
 			{Name: "name", Path: ".name"},
@@ -802,10 +802,10 @@ var recordToolUseBlock = scan.Record{
 	Required: 0xf,
 }
 
-var slabToolUseBlock = scan.SlabOf[ToolUseBlock]()
+var slabToolUseBlock = genrt.SlabOf[ToolUseBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolUseBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolUseBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolUseBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolUseBlock) {
 		switch n {
@@ -825,20 +825,20 @@ func (m *ToolUseBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolUseBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolUseBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolResultBlock = scan.Record{
+var recordToolResultBlock = genrt.Record{
 	Name: "ToolResultBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "tool_use_id", Path: ".tool_use_id"},
 			{Name: "content", Path: ".content", Null: true},
@@ -848,10 +848,10 @@ var recordToolResultBlock = scan.Record{
 	Required: 0x7,
 }
 
-var slabToolResultBlock = scan.SlabOf[ToolResultBlock]()
+var slabToolResultBlock = genrt.SlabOf[ToolResultBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolResultBlock) {
 		switch n {
@@ -877,20 +877,20 @@ func (m *ToolResultBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolResultBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordThinkingBlock = scan.Record{
+var recordThinkingBlock = genrt.Record{
 	Name: "ThinkingBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "thinking", Path: ".thinking"},
 			{Name: "signature", Path: ".signature"},
@@ -899,10 +899,10 @@ var recordThinkingBlock = scan.Record{
 	Required: 0x3,
 }
 
-var slabThinkingBlock = scan.SlabOf[ThinkingBlock]()
+var slabThinkingBlock = genrt.SlabOf[ThinkingBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ThinkingBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingBlock) {
 		switch n {
@@ -919,20 +919,20 @@ func (m *ThinkingBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingBlock) UnmarshalJSON(data []byte) error {
 	*m = ThinkingBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordUsageInfo = scan.Record{
+var recordUsageInfo = genrt.Record{
 	Name: "UsageInfo",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "input_tokens", Path: ".input_tokens"},
 			{Name: "output_tokens", Path: ".output_tokens"},
 			{Name: "cache_creation_input_tokens", Path: ".cache_creation_input_tokens"},
@@ -942,10 +942,10 @@ var recordUsageInfo = scan.Record{
 	Required: 0x3,
 }
 
-var slabUsageInfo = scan.SlabOf[UsageInfo]()
+var slabUsageInfo = genrt.SlabOf[UsageInfo]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UsageInfo) ScanJSON(c *scan.Cursor, i int) int {
+func (m *UsageInfo) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageInfo)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUsageInfo) {
 		switch n {
@@ -965,20 +965,20 @@ func (m *UsageInfo) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageInfo) UnmarshalJSON(data []byte) error {
 	*m = UsageInfo{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolInfo = scan.Record{
+var recordToolInfo = genrt.Record{
 	Name: "ToolInfo",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "description", Path: ".description"},
 			{Name: "input_schema", Path: ".input_schema"},
@@ -988,8 +988,8 @@ var recordToolInfo = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolInfo) ScanJSON(c *scan.Cursor, i int) int {
-	if c.Type(i) == scan.String {
+func (m *ToolInfo) ScanJSON(c *genrt.Cursor, i int) int {
+	if c.Type(i) == genrt.JSONString {
 		if c.IsLiteral(i, `""`) {
 			return c.Other(i) // cannot be told from an empty object
 		}
@@ -1012,20 +1012,20 @@ func (m *ToolInfo) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolInfo) UnmarshalJSON(data []byte) error {
 	*m = ToolInfo{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMcpServerInfo = scan.Record{
+var recordMcpServerInfo = genrt.Record{
 	Name: "McpServerInfo",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "status", Path: ".status"},
 		}
@@ -1035,7 +1035,7 @@ var recordMcpServerInfo = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpServerInfo) ScanJSON(c *scan.Cursor, i int) int {
+func (m *McpServerInfo) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpServerInfo)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMcpServerInfo) {
 		switch n {
@@ -1052,20 +1052,20 @@ func (m *McpServerInfo) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpServerInfo) UnmarshalJSON(data []byte) error {
 	*m = McpServerInfo{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordStreamEvent = scan.Record{
+var recordStreamEvent = genrt.Record{
 	Name: "StreamEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "event_type", Path: ".event_type"},
 			{Name: "data", Path: ".data", Null: true},
 		}
@@ -1074,7 +1074,7 @@ var recordStreamEvent = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *StreamEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *StreamEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStreamEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordStreamEvent) {
 		switch n {
@@ -1088,20 +1088,20 @@ func (m *StreamEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StreamEvent) UnmarshalJSON(data []byte) error {
 	*m = StreamEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordJSONRPCMessage = scan.Record{
+var recordJSONRPCMessage = genrt.Record{
 	Name: "JSONRPCMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "jsonrpc", Path: ".jsonrpc"},
 			{Name: "id", Path: ".id"},
 			{Name: "method", Path: ".method"},
@@ -1114,10 +1114,10 @@ var recordJSONRPCMessage = scan.Record{
 	Open:     true,
 }
 
-var slabJSONRPCMessage = scan.SlabOf[JSONRPCMessage]()
+var slabJSONRPCMessage = genrt.SlabOf[JSONRPCMessage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *JSONRPCMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *JSONRPCMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordJSONRPCMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordJSONRPCMessage) {
 		switch n {
@@ -1151,20 +1151,20 @@ func (m *JSONRPCMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *JSONRPCMessage) UnmarshalJSON(data []byte) error {
 	*m = JSONRPCMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordJSONRPCError = scan.Record{
+var recordJSONRPCError = genrt.Record{
 	Name: "JSONRPCError",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "code", Path: ".code"},
 			{Name: "message", Path: ".message"},
 			{Name: "data", Path: ".data"},
@@ -1174,10 +1174,10 @@ var recordJSONRPCError = scan.Record{
 	Open:     true,
 }
 
-var slabJSONRPCError = scan.SlabOf[JSONRPCError]()
+var slabJSONRPCError = genrt.SlabOf[JSONRPCError]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *JSONRPCError) ScanJSON(c *scan.Cursor, i int) int {
+func (m *JSONRPCError) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordJSONRPCError)
 	for ; n >= 0; n, i = c.Next(i, n, &recordJSONRPCError) {
 		switch n {
@@ -1194,20 +1194,20 @@ func (m *JSONRPCError) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *JSONRPCError) UnmarshalJSON(data []byte) error {
 	*m = JSONRPCError{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordControlRequest = scan.Record{
+var recordControlRequest = genrt.Record{
 	Name: "ControlRequest",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "request_id", Path: ".request_id"},
 			{Name: "request", Path: ".request"},
@@ -1221,11 +1221,11 @@ var recordControlRequest = scan.Record{
 	Required: 0x7,
 }
 
-var slabControlRequest = scan.SlabOf[ControlRequest]()
+var slabControlRequest = genrt.SlabOf[ControlRequest]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ControlRequest) ScanJSON(c *scan.Cursor, i int) int {
-	var requestID scan.Later
+func (m *ControlRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	var requestID genrt.Later
 	start := i
 	var flatRequest bool
 	n, i, seen := c.Open(i, &recordControlRequest)
@@ -1272,20 +1272,20 @@ func (m *ControlRequest) ScanJSON(c *scan.Cursor, i int) int {
 		}
 		c.NoteInlined(2)
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlRequest) UnmarshalJSON(data []byte) error {
 	*m = ControlRequest{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordControlRequestBody = scan.Record{
+var recordControlRequestBody = genrt.Record{
 	Name: "ControlRequestBody",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "can_use_tool", Path: ".can_use_tool"},
 			{Name: "hooks", Path: ".hooks[][]"},
@@ -1318,8 +1318,8 @@ var recordControlRequestBody = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ControlRequestBody) ScanJSON(c *scan.Cursor, i int) int {
-	var toolInput, hookInput, hookID, messageID scan.Later
+func (m *ControlRequestBody) ScanJSON(c *genrt.Cursor, i int) int {
+	var toolInput, hookInput, hookID, messageID genrt.Later
 	n, i, seen := c.Open(i, &recordControlRequestBody)
 	for ; n >= 0; n, i = c.Next(i, n, &recordControlRequestBody) {
 		switch n {
@@ -1484,20 +1484,20 @@ func (m *ControlRequestBody) ScanJSON(c *scan.Cursor, i int) int {
 			}
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlRequestBody) UnmarshalJSON(data []byte) error {
 	*m = ControlRequestBody{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSdkMcpServer = scan.Record{
+var recordSdkMcpServer = genrt.Record{
 	Name: "SdkMcpServer",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "version", Path: ".version"},
 		}
@@ -1506,7 +1506,7 @@ var recordSdkMcpServer = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SdkMcpServer) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SdkMcpServer) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSdkMcpServer)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSdkMcpServer) {
 		switch n {
@@ -1520,20 +1520,20 @@ func (m *SdkMcpServer) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SdkMcpServer) UnmarshalJSON(data []byte) error {
 	*m = SdkMcpServer{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPermissionUpdate = scan.Record{
+var recordPermissionUpdate = genrt.Record{
 	Name: "PermissionUpdate",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "rules", Path: ".rules[]"},
 			{Name: "behavior", Path: ".behavior"},
@@ -1547,7 +1547,7 @@ var recordPermissionUpdate = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionUpdate) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PermissionUpdate) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionUpdate)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionUpdate) {
 		switch n {
@@ -1573,20 +1573,20 @@ func (m *PermissionUpdate) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionUpdate) UnmarshalJSON(data []byte) error {
 	*m = PermissionUpdate{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPermissionRule = scan.Record{
+var recordPermissionRule = genrt.Record{
 	Name: "PermissionRule",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "toolName", Path: ".toolName"},
 			{Name: "ruleContent", Path: ".ruleContent"},
 		}
@@ -1595,7 +1595,7 @@ var recordPermissionRule = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionRule) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PermissionRule) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionRule)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRule) {
 		switch n {
@@ -1609,20 +1609,20 @@ func (m *PermissionRule) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionRule) UnmarshalJSON(data []byte) error {
 	*m = PermissionRule{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordHookMatcher = scan.Record{
+var recordHookMatcher = genrt.Record{
 	Name: "HookMatcher",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "matcher", Path: ".matcher"},
 			{Name: "hookCallbackIds", Path: ".hookCallbackIds[]"},
 			{Name: "timeout", Path: ".timeout"},
@@ -1632,7 +1632,7 @@ var recordHookMatcher = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookMatcher) ScanJSON(c *scan.Cursor, i int) int {
+func (m *HookMatcher) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookMatcher)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookMatcher) {
 		switch n {
@@ -1649,20 +1649,20 @@ func (m *HookMatcher) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookMatcher) UnmarshalJSON(data []byte) error {
 	*m = HookMatcher{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAgentDefinition = scan.Record{
+var recordAgentDefinition = genrt.Record{
 	Name: "AgentDefinition",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "description", Path: ".description"},
 			{Name: "prompt", Path: ".prompt"},
 			{Name: "tools", Path: ".tools[]"},
@@ -1674,7 +1674,7 @@ var recordAgentDefinition = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentDefinition) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AgentDefinition) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentDefinition)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAgentDefinition) {
 		switch n {
@@ -1694,20 +1694,20 @@ func (m *AgentDefinition) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentDefinition) UnmarshalJSON(data []byte) error {
 	*m = AgentDefinition{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordControlResponse = scan.Record{
+var recordControlResponse = genrt.Record{
 	Name: "ControlResponse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "response", Path: ".response"},
 		}
@@ -1717,10 +1717,10 @@ var recordControlResponse = scan.Record{
 	Open:     true,
 }
 
-var slabControlResponse = scan.SlabOf[ControlResponse]()
+var slabControlResponse = genrt.SlabOf[ControlResponse]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ControlResponse) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ControlResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	start := i
 	var flatResponse bool
 	n, i, seen := c.Open(i, &recordControlResponse)
@@ -1753,20 +1753,20 @@ func (m *ControlResponse) ScanJSON(c *scan.Cursor, i int) int {
 		}
 		c.NoteInlined(1)
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlResponse) UnmarshalJSON(data []byte) error {
 	*m = ControlResponse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordControlResponseBody = scan.Record{
+var recordControlResponseBody = genrt.Record{
 	Name: "ControlResponseBody",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "request_id", Path: ".request_id"},
 			{Name: "error", Path: ".error"},
@@ -1782,8 +1782,8 @@ var recordControlResponseBody = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ControlResponseBody) ScanJSON(c *scan.Cursor, i int) int {
-	var requestID scan.Later
+func (m *ControlResponseBody) ScanJSON(c *genrt.Cursor, i int) int {
+	var requestID genrt.Later
 	n, i, seen := c.Open(i, &recordControlResponseBody)
 	for ; n >= 0; n, i = c.Next(i, n, &recordControlResponseBody) {
 		switch n {
@@ -1826,22 +1826,22 @@ func (m *ControlResponseBody) ScanJSON(c *scan.Cursor, i int) int {
 			m.RequestID, _ = c.String(requestID.At())
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlResponseBody) UnmarshalJSON(data []byte) error {
 	*m = ControlResponseBody{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownMessage = scan.SlabOf[UnknownMessage]()
+var slabUnknownMessage = genrt.SlabOf[UnknownMessage]()
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "system":
@@ -1912,7 +1912,7 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 }
 
 // ScanSystemMessage reads the value at i of c's line. It is for generated code.
-func ScanSystemMessage(c *scan.Cursor, i int) (SystemMessage, int) {
+func ScanSystemMessage(c *genrt.Cursor, i int) (SystemMessage, int) {
 	v, end := ScanLine(c, i)
 	m, ok := v.(SystemMessage)
 	if ok || end < 0 {
@@ -1947,7 +1947,7 @@ func (a *AnySystemMessage) UnmarshalJSON(data []byte) (err error) {
 }
 
 // ScanResultMessage reads the value at i of c's line. It is for generated code.
-func ScanResultMessage(c *scan.Cursor, i int) (ResultMessage, int) {
+func ScanResultMessage(c *genrt.Cursor, i int) (ResultMessage, int) {
 	v, end := ScanLine(c, i)
 	m, ok := v.(ResultMessage)
 	if ok || end < 0 {
@@ -1981,12 +1981,12 @@ func (a *AnyResultMessage) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownContentBlock = scan.SlabOf[UnknownContentBlock]()
+var slabUnknownContentBlock = genrt.SlabOf[UnknownContentBlock]()
 
-var unionContentBlock = scan.UnionOf("type")
+var unionContentBlock = genrt.UnionOf("type")
 
 // ScanContentBlock reads the value at i of c's line. It is for generated code.
-func ScanContentBlock(c *scan.Cursor, i int) (ContentBlock, int) {
+func ScanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 	tag := c.TagOf(i, &unionContentBlock)
 	switch string(tag) {
 	case "text":
@@ -2009,7 +2009,7 @@ func ScanContentBlock(c *scan.Cursor, i int) (ContentBlock, int) {
 
 // UnmarshalContentBlock decodes a ContentBlock. The result keeps nothing of data.
 func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
-	return decoder.UnmarshalUnion(data, ScanContentBlock)
+	return genrt.UnmarshalUnion(data, ScanContentBlock)
 }
 
 // UnmarshalJSON decodes a ContentBlock.
@@ -2023,7 +2023,7 @@ func (a *AnyContentBlock) UnmarshalJSON(data []byte) (err error) {
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageContent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *MessageContent) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.Array:
@@ -2041,11 +2041,11 @@ func (m *MessageContent) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageContent) UnmarshalJSON(data []byte) error {
 	*m = MessageContent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolResultContent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolResultContent) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -2065,11 +2065,11 @@ func (m *ToolResultContent) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolResultContent) UnmarshalJSON(data []byte) error {
 	*m = ToolResultContent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SystemPrompt) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SystemPrompt) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -2090,11 +2090,11 @@ func (m *SystemPrompt) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SystemPrompt) UnmarshalJSON(data []byte) error {
 	*m = SystemPrompt{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *JSONRPCID) ScanJSON(c *scan.Cursor, i int) int {
+func (m *JSONRPCID) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -2112,12 +2112,12 @@ func (m *JSONRPCID) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *JSONRPCID) UnmarshalJSON(data []byte) error {
 	*m = JSONRPCID{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var stockAgentDefinitionMap = scan.RecordMapsOf[string, AgentDefinition]()
+var stockAgentDefinitionMap = genrt.RecordMapsOf[string, AgentDefinition]()
 
-func scanAgentDefinitionMap(c *scan.Cursor, i int) (map[string]AgentDefinition, int) {
+func scanAgentDefinitionMap(c *genrt.Cursor, i int) (map[string]AgentDefinition, int) {
 	all, key, i := stockAgentDefinitionMap.Open(c, i)
 	for key != nil {
 		all = stockAgentDefinitionMap.Add(c, all, key)
@@ -2127,9 +2127,9 @@ func scanAgentDefinitionMap(c *scan.Cursor, i int) (map[string]AgentDefinition, 
 	return stockAgentDefinitionMap.Close(c, all), i
 }
 
-var stockContentBlockList = scan.ListsOf[ContentBlock]()
+var stockContentBlockList = genrt.ListsOf[ContentBlock]()
 
-func scanContentBlockList(c *scan.Cursor, i int) ([]ContentBlock, int) {
+func scanContentBlockList(c *genrt.Cursor, i int) ([]ContentBlock, int) {
 	list, i, more := stockContentBlockList.Open(c, i)
 	for more {
 		var v ContentBlock
@@ -2140,9 +2140,9 @@ func scanContentBlockList(c *scan.Cursor, i int) ([]ContentBlock, int) {
 	return stockContentBlockList.Close(c, list), i
 }
 
-var stockHookMatcherList = scan.ListsOf[HookMatcher]()
+var stockHookMatcherList = genrt.ListsOf[HookMatcher]()
 
-func scanHookMatcherList(c *scan.Cursor, i int) ([]HookMatcher, int) {
+func scanHookMatcherList(c *genrt.Cursor, i int) ([]HookMatcher, int) {
 	list, i, more := stockHookMatcherList.Open(c, i)
 	for more {
 		list = append(list, HookMatcher{})
@@ -2152,9 +2152,9 @@ func scanHookMatcherList(c *scan.Cursor, i int) ([]HookMatcher, int) {
 	return stockHookMatcherList.Close(c, list), i
 }
 
-var stockHookMatcherListMap = scan.MapsOf[string, []HookMatcher]()
+var stockHookMatcherListMap = genrt.MapsOf[string, []HookMatcher]()
 
-func scanHookMatcherListMap(c *scan.Cursor, i int) (map[string][]HookMatcher, int) {
+func scanHookMatcherListMap(c *genrt.Cursor, i int) (map[string][]HookMatcher, int) {
 	all, key, i := stockHookMatcherListMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
@@ -2166,9 +2166,9 @@ func scanHookMatcherListMap(c *scan.Cursor, i int) (map[string][]HookMatcher, in
 	return stockHookMatcherListMap.Close(c, all), i
 }
 
-var stockMcpServerInfoList = scan.ListsOf[McpServerInfo]()
+var stockMcpServerInfoList = genrt.ListsOf[McpServerInfo]()
 
-func scanMcpServerInfoList(c *scan.Cursor, i int) ([]McpServerInfo, int) {
+func scanMcpServerInfoList(c *genrt.Cursor, i int) ([]McpServerInfo, int) {
 	list, i, more := stockMcpServerInfoList.Open(c, i)
 	for more {
 		list = append(list, McpServerInfo{})
@@ -2178,9 +2178,9 @@ func scanMcpServerInfoList(c *scan.Cursor, i int) ([]McpServerInfo, int) {
 	return stockMcpServerInfoList.Close(c, list), i
 }
 
-var stockPermissionRuleList = scan.ListsOf[PermissionRule]()
+var stockPermissionRuleList = genrt.ListsOf[PermissionRule]()
 
-func scanPermissionRuleList(c *scan.Cursor, i int) ([]PermissionRule, int) {
+func scanPermissionRuleList(c *genrt.Cursor, i int) ([]PermissionRule, int) {
 	list, i, more := stockPermissionRuleList.Open(c, i)
 	for more {
 		list = append(list, PermissionRule{})
@@ -2190,9 +2190,9 @@ func scanPermissionRuleList(c *scan.Cursor, i int) ([]PermissionRule, int) {
 	return stockPermissionRuleList.Close(c, list), i
 }
 
-var stockPermissionUpdateList = scan.ListsOf[PermissionUpdate]()
+var stockPermissionUpdateList = genrt.ListsOf[PermissionUpdate]()
 
-func scanPermissionUpdateList(c *scan.Cursor, i int) ([]PermissionUpdate, int) {
+func scanPermissionUpdateList(c *genrt.Cursor, i int) ([]PermissionUpdate, int) {
 	list, i, more := stockPermissionUpdateList.Open(c, i)
 	for more {
 		list = append(list, PermissionUpdate{})
@@ -2202,9 +2202,9 @@ func scanPermissionUpdateList(c *scan.Cursor, i int) ([]PermissionUpdate, int) {
 	return stockPermissionUpdateList.Close(c, list), i
 }
 
-var stockSdkMcpServerList = scan.ListsOf[SdkMcpServer]()
+var stockSdkMcpServerList = genrt.ListsOf[SdkMcpServer]()
 
-func scanSdkMcpServerList(c *scan.Cursor, i int) ([]SdkMcpServer, int) {
+func scanSdkMcpServerList(c *genrt.Cursor, i int) ([]SdkMcpServer, int) {
 	list, i, more := stockSdkMcpServerList.Open(c, i)
 	for more {
 		list = append(list, SdkMcpServer{})
@@ -2214,9 +2214,9 @@ func scanSdkMcpServerList(c *scan.Cursor, i int) ([]SdkMcpServer, int) {
 	return stockSdkMcpServerList.Close(c, list), i
 }
 
-var stockToolInfoList = scan.ListsOf[ToolInfo]()
+var stockToolInfoList = genrt.ListsOf[ToolInfo]()
 
-func scanToolInfoList(c *scan.Cursor, i int) ([]ToolInfo, int) {
+func scanToolInfoList(c *genrt.Cursor, i int) ([]ToolInfo, int) {
 	list, i, more := stockToolInfoList.Open(c, i)
 	for more {
 		list = append(list, ToolInfo{})
@@ -2226,7 +2226,7 @@ func scanToolInfoList(c *scan.Cursor, i int) ([]ToolInfo, int) {
 	return stockToolInfoList.Close(c, list), i
 }
 
-func scanControlResult(c *scan.Cursor, i int) (string, int) {
+func scanControlResult(c *genrt.Cursor, i int) (string, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "success":
@@ -2237,7 +2237,7 @@ func scanControlResult(c *scan.Cursor, i int) (string, int) {
 	return c.UnknownEnum(text), i
 }
 
-func scanControlSubtype(c *scan.Cursor, i int) (string, int) {
+func scanControlSubtype(c *genrt.Cursor, i int) (string, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "initialize":
@@ -2262,7 +2262,7 @@ func scanControlSubtype(c *scan.Cursor, i int) (string, int) {
 	return c.UnknownEnum(text), i
 }
 
-func scanResultFailureSubtype(c *scan.Cursor, i int) (ResultFailureSubtype, int) {
+func scanResultFailureSubtype(c *genrt.Cursor, i int) (ResultFailureSubtype, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "error_during_execution":
@@ -2277,7 +2277,7 @@ func scanResultFailureSubtype(c *scan.Cursor, i int) (ResultFailureSubtype, int)
 	return ResultFailureSubtype(c.UnknownEnum(text)), i
 }
 
-func scanRole(c *scan.Cursor, i int) (Role, int) {
+func scanRole(c *genrt.Cursor, i int) (Role, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "user":

@@ -5,15 +5,15 @@ package rustyclaw
 import (
 	"github.com/google/uuid"
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/encoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // AppendJSON appends m as JSON to dst.
 func (m *SystemInit) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SystemInit")
+		return genrt.Nil(dst, "SystemInit")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"init"`)
@@ -52,9 +52,9 @@ func (m *SystemInit) GetSubtype() string { return "init" }
 // AppendJSON appends m as JSON to dst.
 func (m *SystemCompactBoundary) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SystemCompactBoundary")
+		return genrt.Nil(dst, "SystemCompactBoundary")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"compact_boundary"`)
@@ -92,9 +92,9 @@ func (m *SystemCompactBoundary) GetSubtype() string { return "compact_boundary" 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactMetadata) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CompactMetadata")
+		return genrt.Nil(dst, "CompactMetadata")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"trigger":`, m.Trigger != "") {
 		o.String(m.Trigger)
@@ -112,9 +112,9 @@ func (m CompactMetadata) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 // AppendJSON appends m as JSON to dst.
 func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AssistantMessage")
+		return genrt.Nil(dst, "AssistantMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"assistant"`)
 	if o.Required(`,"message":`, !m.Message.isZero()) {
@@ -157,9 +157,9 @@ func (m *AssistantMessage) GetUUID() uuid.UUID {
 // AppendJSON appends m as JSON to dst.
 func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UserMessage")
+		return genrt.Nil(dst, "UserMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"user"`)
 	if o.Required(`,"message":`, !m.Message.isZero()) {
@@ -196,9 +196,9 @@ func (m *UserMessage) GetUUID() uuid.UUID {
 // AppendJSON appends m as JSON to dst.
 func (m *ResultSuccess) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ResultSuccess")
+		return genrt.Nil(dst, "ResultSuccess")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"result"`)
 	o.Fixed(`,"subtype":"success"`)
@@ -257,9 +257,9 @@ func (m *ResultSuccess) GetSubtype() string { return "success" }
 // AppendJSON appends m as JSON to dst.
 func (m *ResultError) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ResultError")
+		return genrt.Nil(dst, "ResultError")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"result"`)
 	o.Fixed(`,"subtype":"error"`)
@@ -282,9 +282,9 @@ func (m *ResultError) GetSubtype() string { return "error" }
 // AppendJSON appends m as JSON to dst.
 func (m *ResultInputRequired) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ResultInputRequired")
+		return genrt.Nil(dst, "ResultInputRequired")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"result"`)
 	o.Fixed(`,"subtype":"input_required"`)
@@ -304,9 +304,9 @@ func (m *ResultInputRequired) GetSubtype() string { return "input_required" }
 // AppendJSON appends m as JSON to dst.
 func (m *ResultFailure) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ResultFailure")
+		return genrt.Nil(dst, "ResultFailure")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"result"`)
 	if o.Required(`,"subtype":`, m.Subtype != "") {
@@ -381,9 +381,9 @@ func (m *ResultFailure) GetSubtype() string { return string(m.Subtype) }
 // AppendJSON appends m as JSON to dst.
 func (m *RateLimitEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "RateLimitEvent")
+		return genrt.Nil(dst, "RateLimitEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"rate_limit_event"`)
 	if o.Optional(`,"rate_limit_info":`, m.RateLimitInfo != nil) {
@@ -417,9 +417,9 @@ func (m *RateLimitEvent) GetUUID() uuid.UUID {
 // AppendJSON appends m as JSON to dst.
 func (m *RateLimitInfo) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "RateLimitInfo")
+		return genrt.Nil(dst, "RateLimitInfo")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"status":`, m.Status != "") {
 		o.String(m.Status)
@@ -440,9 +440,9 @@ func (m RateLimitInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // AppendJSON appends m as JSON to dst.
 func (m *McpMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "McpMessage")
+		return genrt.Nil(dst, "McpMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"mcp_message"`)
 	if o.Optional(`,"server_name":`, m.ServerName != nil) {
@@ -464,9 +464,9 @@ func (m *McpMessage) Kind() Kind { return KindMcpMessage }
 // AppendJSON appends m as JSON to dst.
 func (m *ApiMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ApiMessage")
+		return genrt.Nil(dst, "ApiMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"role":`, m.Role != "") {
 		o.String(string(m.Role))
@@ -506,9 +506,9 @@ func (m ApiMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TextBlock")
+		return genrt.Nil(dst, "TextBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -527,9 +527,9 @@ func (m *TextBlock) BlockType() string { return "text" }
 // AppendJSON appends m as JSON to dst.
 func (m *ToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolUseBlock")
+		return genrt.Nil(dst, "ToolUseBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_use"`)
 	if o.Required(`,"id":`, m.ID != "") {
@@ -558,9 +558,9 @@ func (m *ToolUseBlock) BlockType() string { return "tool_use" }
 // AppendJSON appends m as JSON to dst.
 func (m *ToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolResultBlock")
+		return genrt.Nil(dst, "ToolResultBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
@@ -585,9 +585,9 @@ func (m *ToolResultBlock) BlockType() string { return "tool_result" }
 // AppendJSON appends m as JSON to dst.
 func (m *ThinkingBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ThinkingBlock")
+		return genrt.Nil(dst, "ThinkingBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"thinking"`)
 	if o.Required(`,"thinking":`, m.Thinking != "") {
@@ -609,9 +609,9 @@ func (m *ThinkingBlock) BlockType() string { return "thinking" }
 // AppendJSON appends m as JSON to dst.
 func (m *UsageInfo) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UsageInfo")
+		return genrt.Nil(dst, "UsageInfo")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"input_tokens":`, m.InputTokens != 0) {
 		o.Int(int64(m.InputTokens))
@@ -635,17 +635,17 @@ func (m UsageInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *ToolInfo) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolInfo")
+		return genrt.Nil(dst, "ToolInfo")
 	}
 	if m.Bare != "" {
 		rest := *m
 		rest.Bare = ""
 		if !rest.isZero() {
-			return dst, encoder.Conflict("ToolInfo: Bare and other fields are set, but a plain string has no members")
+			return dst, genrt.Conflict("ToolInfo: Bare and other fields are set, but a plain string has no members")
 		}
-		return encoder.AppendString(dst, m.Bare), nil
+		return genrt.AppendString(dst, m.Bare), nil
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -666,9 +666,9 @@ func (m ToolInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *McpServerInfo) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "McpServerInfo")
+		return genrt.Nil(dst, "McpServerInfo")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -686,9 +686,9 @@ func (m McpServerInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // AppendJSON appends m as JSON to dst.
 func (m *StreamEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "StreamEvent")
+		return genrt.Nil(dst, "StreamEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"event_type":`, m.EventType != "") {
 		o.String(m.EventType)
@@ -706,9 +706,9 @@ func (m StreamEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *JSONRPCMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "JSONRPCMessage")
+		return genrt.Nil(dst, "JSONRPCMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"jsonrpc":`, m.Jsonrpc != "") {
 		o.String(m.Jsonrpc)
@@ -738,9 +738,9 @@ func (m JSONRPCMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 // AppendJSON appends m as JSON to dst.
 func (m *JSONRPCError) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "JSONRPCError")
+		return genrt.Nil(dst, "JSONRPCError")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"code":`, m.Code != 0) {
 		o.Int(int64(m.Code))
@@ -761,9 +761,9 @@ func (m JSONRPCError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *ControlRequest) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ControlRequest")
+		return genrt.Nil(dst, "ControlRequest")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"control_request"`)
 	if o.Required(`,"request_id":`, m.RequestID != "") {
@@ -817,9 +817,9 @@ func (m *ControlRequest) Kind() Kind {
 // AppendJSON appends m as JSON to dst.
 func (m *ControlRequestBody) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ControlRequestBody")
+		return genrt.Nil(dst, "ControlRequestBody")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"subtype":`, m.Subtype != "") {
 		o.String(m.Subtype)
@@ -829,7 +829,7 @@ func (m *ControlRequestBody) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"hooks":`, m.Hooks != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.Hooks) {
+		for _, k := range genrt.SortedKeys(m.Hooks) {
 			o.Key(k)
 			v := m.Hooks[k]
 			o.BeginList()
@@ -843,7 +843,7 @@ func (m *ControlRequestBody) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"agents":`, m.Agents != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.Agents) {
+		for _, k := range genrt.SortedKeys(m.Agents) {
 			o.Key(k)
 			v := m.Agents[k]
 			o.Value(v.AppendJSON(o.Bytes()))
@@ -931,12 +931,12 @@ func (m *ControlRequestBody) AppendFlat(dst []byte) ([]byte, error) {
 	flat := *m
 	switch m.Subtype {
 	case ControlSubtypeCanUseTool:
-		flat.Extra = decoder.MakeExtra(encoder.Rename(flat.Extra.Notes(), "input", "tool_input"))
+		flat.Extra = genrt.MakeExtra(genrt.Rename(flat.Extra.Notes(), "input", "tool_input"))
 	case ControlSubtypeHookCallback:
-		flat.Extra = decoder.MakeExtra(encoder.Rename(flat.Extra.Notes(), "input", "hook_input"))
+		flat.Extra = genrt.MakeExtra(genrt.Rename(flat.Extra.Notes(), "input", "hook_input"))
 	}
-	flat.Extra = decoder.MakeExtra(encoder.Rename(flat.Extra.Notes(), "callback_id", "hook_id"))
-	flat.Extra = decoder.MakeExtra(encoder.Rename(flat.Extra.Notes(), "user_message_id", "message_id"))
+	flat.Extra = genrt.MakeExtra(genrt.Rename(flat.Extra.Notes(), "callback_id", "hook_id"))
+	flat.Extra = genrt.MakeExtra(genrt.Rename(flat.Extra.Notes(), "user_message_id", "message_id"))
 	return flat.AppendJSON(dst)
 }
 
@@ -947,9 +947,9 @@ func (m ControlRequestBody) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 // AppendJSON appends m as JSON to dst.
 func (m *SdkMcpServer) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SdkMcpServer")
+		return genrt.Nil(dst, "SdkMcpServer")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -967,9 +967,9 @@ func (m SdkMcpServer) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionUpdate) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PermissionUpdate")
+		return genrt.Nil(dst, "PermissionUpdate")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
@@ -1004,9 +1004,9 @@ func (m PermissionUpdate) MarshalJSON() ([]byte, error) { return m.AppendJSON(ni
 // AppendJSON appends m as JSON to dst.
 func (m *PermissionRule) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PermissionRule")
+		return genrt.Nil(dst, "PermissionRule")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"toolName":`, m.ToolName != "") {
 		o.String(m.ToolName)
@@ -1024,9 +1024,9 @@ func (m PermissionRule) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 // AppendJSON appends m as JSON to dst.
 func (m *HookMatcher) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "HookMatcher")
+		return genrt.Nil(dst, "HookMatcher")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"matcher":`, m.Matcher != nil) {
 		o.String(*m.Matcher)
@@ -1047,9 +1047,9 @@ func (m HookMatcher) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *AgentDefinition) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AgentDefinition")
+		return genrt.Nil(dst, "AgentDefinition")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"description":`, m.Description != "") {
 		o.String(m.Description)
@@ -1073,9 +1073,9 @@ func (m AgentDefinition) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil
 // AppendJSON appends m as JSON to dst.
 func (m *ControlResponse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ControlResponse")
+		return genrt.Nil(dst, "ControlResponse")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"control_response"`)
 	if o.Inlined("response") && m.Response.Payload == nil {
@@ -1112,9 +1112,9 @@ func (m *ControlResponse) Kind() Kind {
 // AppendJSON appends m as JSON to dst.
 func (m *ControlResponseBody) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ControlResponseBody")
+		return genrt.Nil(dst, "ControlResponseBody")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"subtype":`, m.Subtype != "") {
 		o.String(m.Subtype)
@@ -1147,9 +1147,9 @@ func (m ControlResponseBody) MarshalJSON() ([]byte, error) { return m.AppendJSON
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownMessage")
+		return genrt.Nil(dst, "UnknownMessage")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownMessage has this method too, and its
@@ -1199,9 +1199,9 @@ func (a AnyResultMessage) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownContentBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownContentBlock")
+		return genrt.Nil(dst, "UnknownContentBlock")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownContentBlock has this method too, and its
@@ -1229,7 +1229,7 @@ func (a AnyContentBlock) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "MessageContent")
+		return genrt.Nil(dst, "MessageContent")
 	}
 	var set uint
 	if m.Blocks != nil {
@@ -1253,20 +1253,20 @@ func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				dst = append(dst, "null"...)
 			} else {
-				if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
-					return encoder.Failed(was, dst, err)
+				if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+					return genrt.Failed(was, dst, err)
 				}
 			}
 		}
 		dst = append(dst, ']')
 	case set == 2 || set == 0 && m.Type == decoder.String:
-		dst = encoder.AppendString(dst, m.Text)
+		dst = genrt.AppendString(dst, m.Text)
 	case set == 0 || set == 4:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("MessageContent", set, "Blocks", "Text", "Other")
+		return dst, genrt.TwoSet("MessageContent", set, "Blocks", "Text", "Other")
 	}
 	return dst, nil
 }
@@ -1283,7 +1283,7 @@ func (m *MessageContent) isSet() bool {
 // AppendJSON appends m as JSON to dst.
 func (m *ToolResultContent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolResultContent")
+		return genrt.Nil(dst, "ToolResultContent")
 	}
 	var set uint
 	if m.Text != "" {
@@ -1302,7 +1302,7 @@ func (m *ToolResultContent) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		dst = encoder.AppendString(dst, m.Text)
+		dst = genrt.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Array:
 		dst = append(dst, '[')
 		for i, v := range m.Blocks {
@@ -1312,24 +1312,24 @@ func (m *ToolResultContent) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				dst = append(dst, "null"...)
 			} else {
-				if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
-					return encoder.Failed(was, dst, err)
+				if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+					return genrt.Failed(was, dst, err)
 				}
 			}
 		}
 		dst = append(dst, ']')
 	case set == 4:
-		if dst, err = encoder.AppendArm(dst, m.Object, '{'); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendArm(dst, m.Object, '{'); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	case set == 0 && m.Type == decoder.Object:
 		dst = append(dst, "{}"...)
 	case set == 0 || set == 8:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("ToolResultContent", set, "Text", "Blocks", "Object", "Other")
+		return dst, genrt.TwoSet("ToolResultContent", set, "Text", "Blocks", "Object", "Other")
 	}
 	return dst, nil
 }
@@ -1346,7 +1346,7 @@ func (m *ToolResultContent) isSet() bool {
 // AppendJSON appends m as JSON to dst.
 func (m *SystemPrompt) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SystemPrompt")
+		return genrt.Nil(dst, "SystemPrompt")
 	}
 	var set uint
 	if m.Text != "" {
@@ -1362,15 +1362,15 @@ func (m *SystemPrompt) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		dst = encoder.AppendString(dst, m.Text)
+		dst = genrt.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Array:
-		dst = encoder.AppendStrings(dst, m.Pieces)
+		dst = genrt.AppendStrings(dst, m.Pieces)
 	case set == 0 || set == 4:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("SystemPrompt", set, "Text", "Pieces", "Other")
+		return dst, genrt.TwoSet("SystemPrompt", set, "Text", "Pieces", "Other")
 	}
 	return dst, nil
 }
@@ -1387,7 +1387,7 @@ func (m *SystemPrompt) isSet() bool {
 // AppendJSON appends m as JSON to dst.
 func (m *JSONRPCID) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "JSONRPCID")
+		return genrt.Nil(dst, "JSONRPCID")
 	}
 	var set uint
 	if m.Text != "" {
@@ -1403,15 +1403,15 @@ func (m *JSONRPCID) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		dst = encoder.AppendString(dst, m.Text)
+		dst = genrt.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Number:
-		dst = encoder.AppendInt(dst, m.Number)
+		dst = genrt.AppendInt(dst, m.Number)
 	case set == 0 || set == 4:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("JSONRPCID", set, "Text", "Number", "Other")
+		return dst, genrt.TwoSet("JSONRPCID", set, "Text", "Number", "Other")
 	}
 	return dst, nil
 }

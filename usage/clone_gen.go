@@ -5,14 +5,14 @@ package usage
 import (
 	"strings"
 
-	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Response) Clone() *Response { return decoder.Clone(m) }
+func (m *Response) Clone() *Response { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Response) CopyParts(k *decoder.Copier) {
+func (m *Response) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.Timestamp)
 	k.String(&m.MessageID)
@@ -20,14 +20,14 @@ func (m *Response) CopyParts(k *decoder.Copier) {
 	m.Tokens.CopyParts(k)
 	k.String(&m.RequestID)
 	k.String(&m.ParentToolUseID)
-	m.CostUSD = decoder.CopyTarget(m.CostUSD)
+	m.CostUSD = genrt.CopyTarget(m.CostUSD)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Progress) Clone() *Progress { return decoder.Clone(m) }
+func (m *Progress) Clone() *Progress { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Progress) CopyParts(k *decoder.Copier) {
+func (m *Progress) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.Timestamp)
 	k.String(&m.MessageID)
@@ -37,10 +37,10 @@ func (m *Progress) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *StreamEvent) Clone() *StreamEvent { return decoder.Clone(m) }
+func (m *StreamEvent) Clone() *StreamEvent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *StreamEvent) CopyParts(k *decoder.Copier) {
+func (m *StreamEvent) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.ParentToolUseID)
 	k.String(&m.MessageID)
@@ -50,21 +50,21 @@ func (m *StreamEvent) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TurnStart) Clone() *TurnStart { return decoder.Clone(m) }
+func (m *TurnStart) Clone() *TurnStart { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TurnStart) CopyParts(k *decoder.Copier) {
+func (m *TurnStart) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Result) Clone() *Result { return decoder.Clone(m) }
+func (m *Result) Clone() *Result { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Result) CopyParts(k *decoder.Copier) {
+func (m *Result) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.UUID)
-	m.TotalCostUSD = decoder.CopyTarget(m.TotalCostUSD)
+	m.TotalCostUSD = genrt.CopyTarget(m.TotalCostUSD)
 	m.Tokens.CopyParts(k)
 	if m.ModelUsage != nil {
 		copied := make(map[string]ModelTokens, len(m.ModelUsage))
@@ -76,12 +76,12 @@ func (m *Result) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SessionCost) Clone() *SessionCost { return decoder.Clone(m) }
+func (m *SessionCost) Clone() *SessionCost { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SessionCost) CopyParts(k *decoder.Copier) {
+func (m *SessionCost) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
-	m.TotalCostUSD = decoder.CopyTarget(m.TotalCostUSD)
+	m.TotalCostUSD = genrt.CopyTarget(m.TotalCostUSD)
 	if m.ModelUsage != nil {
 		copied := make(map[string]ModelTokens, len(m.ModelUsage))
 		for name, v := range m.ModelUsage {
@@ -92,52 +92,52 @@ func (m *SessionCost) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ModelTokens) Clone() *ModelTokens { return decoder.Clone(m) }
+func (m *ModelTokens) Clone() *ModelTokens { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ModelTokens) CopyParts(k *decoder.Copier) {
-	m.CostUSD = decoder.CopyTarget(m.CostUSD)
+func (m *ModelTokens) CopyParts(k *genrt.Copier) {
+	m.CostUSD = genrt.CopyTarget(m.CostUSD)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Tokens) Clone() *Tokens { return decoder.Clone(m) }
+func (m *Tokens) Clone() *Tokens { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Tokens) CopyParts(k *decoder.Copier) {}
+func (m *Tokens) CopyParts(k *genrt.Copier) {}
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+func (m *UnknownLine) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Response:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Progress:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *StreamEvent:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *TurnStart:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Result:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SessionCost:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }

@@ -2,15 +2,12 @@
 
 package usage
 
-import (
-	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
-)
+import "github.com/ndwire/ndwire/genrt"
 
-var recordResponse = scan.Record{
+var recordResponse = genrt.Record{
 	Name: "Response",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "sessionId", Path: ".sessionId"},
 			{Name: "timestamp", Path: ".timestamp"},
@@ -24,11 +21,11 @@ var recordResponse = scan.Record{
 	View: true,
 }
 
-var slabResponse = scan.SlabOf[Response]()
+var slabResponse = genrt.SlabOf[Response]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Response) ScanJSON(c *scan.Cursor, i int) int {
-	var sessionID, requestID scan.Later
+func (m *Response) ScanJSON(c *genrt.Cursor, i int) int {
+	var sessionID, requestID genrt.Later
 	n, i, seen := c.Open(i, &recordResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordResponse) {
 		switch n {
@@ -89,7 +86,7 @@ func (m *Response) ScanJSON(c *scan.Cursor, i int) int {
 }
 
 // scanUsual reads a record from behind {"type":"assistant","message": on, as programs write it.
-func (m *Response) scanUsual(c *scan.Cursor, i int) int {
+func (m *Response) scanUsual(c *genrt.Cursor, i int) int {
 	if !c.IsObject(i) {
 		return -1
 	}
@@ -124,10 +121,10 @@ func (m *Response) scanUsual(c *scan.Cursor, i int) int {
 	return i + 1
 }
 
-var objectResponseMessage = scan.Record{
+var objectResponseMessage = genrt.Record{
 	Name: "Response.message",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "id", Path: ".id"},
 			{Name: "model", Path: ".model"},
 			{Name: "usage", Path: ".usage"},
@@ -136,10 +133,10 @@ var objectResponseMessage = scan.Record{
 	View: true,
 }
 
-var orderResponseMessage = scan.OrderOf(1)
+var orderResponseMessage = genrt.OrderOf(1)
 
 // scanMessage reads the object at i of c's line, in which fields of m lie.
-func (m *Response) scanMessage(c *scan.Cursor, i int) int {
+func (m *Response) scanMessage(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 1)) == "{" && c.TryOrder(&orderResponseMessage) {
 		if n := m.scanUsualMessage(c, i+1); c.KeepOrder(&orderResponseMessage, n) {
 			return n
@@ -167,7 +164,7 @@ func (m *Response) scanMessage(c *scan.Cursor, i int) int {
 }
 
 // scanUsualMessage reads the object .message from behind { on, as programs write it.
-func (m *Response) scanUsualMessage(c *scan.Cursor, i int) int {
+func (m *Response) scanUsualMessage(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 8)) == `"model":` {
 		m.Model, i = c.String(i + 8)
 		if string(c.Text(i, 6)) != `,"id":` {
@@ -262,13 +259,13 @@ func (m *Response) scanUsualMessage(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Response) UnmarshalJSON(data []byte) error {
 	*m = Response{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordProgress = scan.Record{
+var recordProgress = genrt.Record{
 	Name: "Progress",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "sessionId", Path: ".sessionId"},
 			{Name: "timestamp", Path: ".timestamp"},
@@ -278,10 +275,10 @@ var recordProgress = scan.Record{
 	View: true,
 }
 
-var slabProgress = scan.SlabOf[Progress]()
+var slabProgress = genrt.SlabOf[Progress]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Progress) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Progress) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordProgress)
 	for ; n >= 0; n, i = c.Next(i, n, &recordProgress) {
 		switch n {
@@ -313,10 +310,10 @@ func (m *Progress) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
-var objectProgressData = scan.Record{
+var objectProgressData = genrt.Record{
 	Name: "Progress.data",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "message", Path: ".message"},
 		}
 	},
@@ -324,7 +321,7 @@ var objectProgressData = scan.Record{
 }
 
 // scanData reads the object at i of c's line, in which fields of m lie.
-func (m *Progress) scanData(c *scan.Cursor, i int) int {
+func (m *Progress) scanData(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &objectProgressData)
 	for ; n >= 0; n, i = c.Next(i, n, &objectProgressData) {
 		switch n {
@@ -347,10 +344,10 @@ func (m *Progress) scanData(c *scan.Cursor, i int) int {
 	return i
 }
 
-var objectProgressDataMessage = scan.Record{
+var objectProgressDataMessage = genrt.Record{
 	Name: "Progress.data.message",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "message", Path: ".message"},
 			{Name: "requestId", Path: ".requestId"},
 		}
@@ -359,7 +356,7 @@ var objectProgressDataMessage = scan.Record{
 }
 
 // scanDataMessage reads the object at i of c's line, in which fields of m lie.
-func (m *Progress) scanDataMessage(c *scan.Cursor, i int) int {
+func (m *Progress) scanDataMessage(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &objectProgressDataMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &objectProgressDataMessage) {
 		switch n {
@@ -384,10 +381,10 @@ func (m *Progress) scanDataMessage(c *scan.Cursor, i int) int {
 	return i
 }
 
-var objectProgressDataMessageMessage = scan.Record{
+var objectProgressDataMessageMessage = genrt.Record{
 	Name: "Progress.data.message.message",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "id", Path: ".id"},
 			{Name: "model", Path: ".model"},
 			{Name: "usage", Path: ".usage"},
@@ -397,7 +394,7 @@ var objectProgressDataMessageMessage = scan.Record{
 }
 
 // scanDataMessageMessage reads the object at i of c's line, in which fields of m lie.
-func (m *Progress) scanDataMessageMessage(c *scan.Cursor, i int) int {
+func (m *Progress) scanDataMessageMessage(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &objectProgressDataMessageMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &objectProgressDataMessageMessage) {
 		switch n {
@@ -422,13 +419,13 @@ func (m *Progress) scanDataMessageMessage(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Progress) UnmarshalJSON(data []byte) error {
 	*m = Progress{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordStreamEvent = scan.Record{
+var recordStreamEvent = genrt.Record{
 	Name: "StreamEvent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "parent_tool_use_id", Path: ".parent_tool_use_id"},
@@ -438,10 +435,10 @@ var recordStreamEvent = scan.Record{
 	View: true,
 }
 
-var slabStreamEvent = scan.SlabOf[StreamEvent]()
+var slabStreamEvent = genrt.SlabOf[StreamEvent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *StreamEvent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *StreamEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStreamEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordStreamEvent) {
 		switch n {
@@ -473,10 +470,10 @@ func (m *StreamEvent) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
-var objectStreamEventEvent = scan.Record{
+var objectStreamEventEvent = genrt.Record{
 	Name: "StreamEvent.event",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "message", Path: ".message"},
 			{Name: "usage", Path: ".usage"},
 		}
@@ -485,7 +482,7 @@ var objectStreamEventEvent = scan.Record{
 }
 
 // scanEvent reads the object at i of c's line, in which fields of m lie.
-func (m *StreamEvent) scanEvent(c *scan.Cursor, i int) int {
+func (m *StreamEvent) scanEvent(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &objectStreamEventEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &objectStreamEventEvent) {
 		switch n {
@@ -513,10 +510,10 @@ func (m *StreamEvent) scanEvent(c *scan.Cursor, i int) int {
 	return i
 }
 
-var objectStreamEventEventMessage = scan.Record{
+var objectStreamEventEventMessage = genrt.Record{
 	Name: "StreamEvent.event.message",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "id", Path: ".id"},
 			{Name: "model", Path: ".model"},
 			{Name: "usage", Path: ".usage"},
@@ -526,7 +523,7 @@ var objectStreamEventEventMessage = scan.Record{
 }
 
 // scanEventMessage reads the object at i of c's line, in which fields of m lie.
-func (m *StreamEvent) scanEventMessage(c *scan.Cursor, i int) int {
+func (m *StreamEvent) scanEventMessage(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &objectStreamEventEventMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &objectStreamEventEventMessage) {
 		switch n {
@@ -551,13 +548,13 @@ func (m *StreamEvent) scanEventMessage(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StreamEvent) UnmarshalJSON(data []byte) error {
 	*m = StreamEvent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTurnStart = scan.Record{
+var recordTurnStart = genrt.Record{
 	Name: "TurnStart",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "session_id", Path: ".session_id"},
@@ -566,10 +563,10 @@ var recordTurnStart = scan.Record{
 	View: true,
 }
 
-var slabTurnStart = scan.SlabOf[TurnStart]()
+var slabTurnStart = genrt.SlabOf[TurnStart]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TurnStart) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TurnStart) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTurnStart)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTurnStart) {
 		switch n {
@@ -591,13 +588,13 @@ func (m *TurnStart) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TurnStart) UnmarshalJSON(data []byte) error {
 	*m = TurnStart{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordResult = scan.Record{
+var recordResult = genrt.Record{
 	Name: "Result",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "uuid", Path: ".uuid"},
@@ -609,10 +606,10 @@ var recordResult = scan.Record{
 	View: true,
 }
 
-var slabResult = scan.SlabOf[Result]()
+var slabResult = genrt.SlabOf[Result]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Result) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Result) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordResult) {
 		switch n {
@@ -646,13 +643,13 @@ func (m *Result) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Result) UnmarshalJSON(data []byte) error {
 	*m = Result{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSessionCost = scan.Record{
+var recordSessionCost = genrt.Record{
 	Name: "SessionCost",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "sessionId", Path: ".sessionId"},
 			{Name: "totalCostUSD", Path: ".totalCostUSD"},
@@ -662,10 +659,10 @@ var recordSessionCost = scan.Record{
 	View: true,
 }
 
-var slabSessionCost = scan.SlabOf[SessionCost]()
+var slabSessionCost = genrt.SlabOf[SessionCost]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SessionCost) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SessionCost) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionCost)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSessionCost) {
 		switch n {
@@ -690,13 +687,13 @@ func (m *SessionCost) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionCost) UnmarshalJSON(data []byte) error {
 	*m = SessionCost{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordModelTokens = scan.Record{
+var recordModelTokens = genrt.Record{
 	Name: "ModelTokens",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "inputTokens", Path: ".inputTokens"},
 			{Name: "outputTokens", Path: ".outputTokens"},
 			{Name: "cacheReadInputTokens", Path: ".cacheReadInputTokens"},
@@ -708,7 +705,7 @@ var recordModelTokens = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ModelTokens) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ModelTokens) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelTokens)
 	for ; n >= 0; n, i = c.Next(i, n, &recordModelTokens) {
 		switch n {
@@ -736,13 +733,13 @@ func (m *ModelTokens) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelTokens) UnmarshalJSON(data []byte) error {
 	*m = ModelTokens{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTokens = scan.Record{
+var recordTokens = genrt.Record{
 	Name: "Tokens",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "input_tokens", Path: ".input_tokens"},
 			{Name: "output_tokens", Path: ".output_tokens"},
 			{Name: "cache_read_input_tokens", Path: ".cache_read_input_tokens"},
@@ -752,10 +749,10 @@ var recordTokens = scan.Record{
 	View: true,
 }
 
-var orderTokens = scan.OrderOf(1)
+var orderTokens = genrt.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Tokens) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Tokens) ScanJSON(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 16)) == `{"input_tokens":` && c.TryOrder(&orderTokens) {
 		if n := m.scanUsual(c, i+16); c.KeepOrder(&orderTokens, n) {
 			return n
@@ -783,7 +780,7 @@ func (m *Tokens) ScanJSON(c *scan.Cursor, i int) int {
 }
 
 // scanUsual reads a record from behind {"input_tokens": on, as programs write it.
-func (m *Tokens) scanUsual(c *scan.Cursor, i int) int {
+func (m *Tokens) scanUsual(c *genrt.Cursor, i int) int {
 	m.InputTokens, i = c.Int(i)
 	if s := c.Text(i, 31); len(s) < 31 || string(s[:16]) != `,"cache_creation` || string(s[16:31]) != `_input_tokens":` {
 		return -1
@@ -844,17 +841,17 @@ func (m *Tokens) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Tokens) UnmarshalJSON(data []byte) error {
 	*m = Tokens{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var orderLine = scan.OrderOf(1)
+var orderLine = genrt.OrderOf(1)
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderLine) {
 		if m, n := scanUsualLine(c, i); c.KeepOrder(&orderLine, n) {
 			return m, n
@@ -893,13 +890,13 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 }
 
 // scanUsualLine reads a Line at i as programs write it.
-func scanUsualLine(c *scan.Cursor, i int) (Line, int) {
+func scanUsualLine(c *genrt.Cursor, i int) (Line, int) {
 	s := c.Rest(i)
 	if len(s) >= 30 && string(s[:8]) == `{"type":` && string(s[8:20]) == `"assistant",` && string(s[20:30]) == `"message":` {
 		m := slabResponse.New(c)
 		return m, m.scanUsual(c, i+30)
 	}
-	return nil, scan.NoOrder
+	return nil, genrt.NoOrder
 }
 
 // UnmarshalJSON decodes a Line.
@@ -912,9 +909,9 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var stockModelTokensMap = scan.RecordMapsOf[string, ModelTokens]()
+var stockModelTokensMap = genrt.RecordMapsOf[string, ModelTokens]()
 
-func scanModelTokensMap(c *scan.Cursor, i int) (map[string]ModelTokens, int) {
+func scanModelTokensMap(c *genrt.Cursor, i int) (map[string]ModelTokens, int) {
 	all, key, i := stockModelTokensMap.Open(c, i)
 	for key != nil {
 		all = stockModelTokensMap.Add(c, all, key)

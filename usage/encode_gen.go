@@ -2,14 +2,14 @@
 
 package usage
 
-import "github.com/ndwire/ndwire/encoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // AppendJSON appends m as JSON to dst.
 func (m *Response) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Response")
+		return genrt.Nil(dst, "Response")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, nil)
 	o.Fixed(`,"type":"assistant"`)
 	if o.Required(`,"sessionId":`, m.SessionID != "") {
@@ -35,7 +35,7 @@ func (m *Response) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendMessage appends the object in which fields of m lie.
 func (m *Response) appendMessage(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, nil)
 	if o.Required(`,"id":`, m.MessageID != "") {
 		o.String(m.MessageID)
@@ -59,9 +59,9 @@ func (m *Response) Kind() Kind { return KindAssistant }
 // AppendJSON appends m as JSON to dst.
 func (m *Progress) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Progress")
+		return genrt.Nil(dst, "Progress")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, nil)
 	o.Fixed(`,"type":"progress"`)
 	if o.Required(`,"sessionId":`, m.SessionID != "") {
@@ -78,7 +78,7 @@ func (m *Progress) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendData appends the object in which fields of m lie.
 func (m *Progress) appendData(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, nil)
 	if o.Required(`,"message":`, true) {
 		o.Value(m.appendDataMessage(o.Bytes()))
@@ -88,7 +88,7 @@ func (m *Progress) appendData(dst []byte) ([]byte, error) {
 
 // appendDataMessage appends the object in which fields of m lie.
 func (m *Progress) appendDataMessage(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, nil)
 	if o.Required(`,"message":`, true) {
 		o.Value(m.appendDataMessageMessage(o.Bytes()))
@@ -101,7 +101,7 @@ func (m *Progress) appendDataMessage(dst []byte) ([]byte, error) {
 
 // appendDataMessageMessage appends the object in which fields of m lie.
 func (m *Progress) appendDataMessageMessage(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, nil)
 	if o.Required(`,"id":`, m.MessageID != "") {
 		o.String(m.MessageID)
@@ -125,9 +125,9 @@ func (m *Progress) Kind() Kind { return KindProgress }
 // AppendJSON appends m as JSON to dst.
 func (m *StreamEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "StreamEvent")
+		return genrt.Nil(dst, "StreamEvent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, nil)
 	o.Fixed(`,"type":"stream_event"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -144,7 +144,7 @@ func (m *StreamEvent) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendEvent appends the object in which fields of m lie.
 func (m *StreamEvent) appendEvent(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, nil)
 	if o.Required(`,"message":`, true) {
 		o.Value(m.appendEventMessage(o.Bytes()))
@@ -157,7 +157,7 @@ func (m *StreamEvent) appendEvent(dst []byte) ([]byte, error) {
 
 // appendEventMessage appends the object in which fields of m lie.
 func (m *StreamEvent) appendEventMessage(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, nil)
 	if o.Required(`,"id":`, m.MessageID != "") {
 		o.String(m.MessageID)
@@ -181,10 +181,10 @@ func (m *StreamEvent) Kind() Kind { return KindStreamEvent }
 // AppendJSON appends m as JSON to dst.
 func (m *TurnStart) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TurnStart")
+		return genrt.Nil(dst, "TurnStart")
 	}
-	dst = encoder.AppendText(dst, `{"type":"system","subtype":"init","session_id":`)
-	dst = encoder.AppendString(dst, m.SessionID)
+	dst = genrt.AppendText(dst, `{"type":"system","subtype":"init","session_id":`)
+	dst = genrt.AppendString(dst, m.SessionID)
 	return append(dst, '}'), nil
 }
 
@@ -198,31 +198,31 @@ func (m *TurnStart) Kind() Kind { return KindSystemInit }
 // AppendJSON appends m as JSON to dst.
 func (m *Result) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Result")
+		return genrt.Nil(dst, "Result")
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"result","session_id":`)
-	dst = encoder.AppendString(dst, m.SessionID)
+	dst = genrt.AppendText(dst, `{"type":"result","session_id":`)
+	dst = genrt.AppendString(dst, m.SessionID)
 	dst = append(dst, `,"uuid":`...)
-	dst = encoder.AppendString(dst, m.UUID)
+	dst = genrt.AppendString(dst, m.UUID)
 	if m.TotalCostUSD != nil {
-		dst = encoder.AppendText(dst, `,"total_cost_usd":`)
-		if dst, err = encoder.AppendFloat(dst, *m.TotalCostUSD); err != nil {
-			return encoder.Failed(was, dst, err)
+		dst = genrt.AppendText(dst, `,"total_cost_usd":`)
+		if dst, err = genrt.AppendFloat(dst, *m.TotalCostUSD); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	dst = append(dst, `,"usage":`...)
-	if dst, err = encoder.OrNull(m.Tokens.AppendJSON(dst)); err != nil {
-		return encoder.Failed(was, dst, err)
+	if dst, err = genrt.OrNull(m.Tokens.AppendJSON(dst)); err != nil {
+		return genrt.Failed(was, dst, err)
 	}
 	dst = append(dst, `,"modelUsage":`...)
 	dst = append(dst, '{')
-	for _, k := range encoder.SortedKeys(m.ModelUsage) {
-		dst = encoder.AppendKey(dst, k)
+	for _, k := range genrt.SortedKeys(m.ModelUsage) {
+		dst = genrt.AppendKey(dst, k)
 		v := m.ModelUsage[k]
-		if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	dst = append(dst, '}')
@@ -239,26 +239,26 @@ func (m *Result) Kind() Kind { return KindResult }
 // AppendJSON appends m as JSON to dst.
 func (m *SessionCost) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SessionCost")
+		return genrt.Nil(dst, "SessionCost")
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"cost-state","sessionId":`)
-	dst = encoder.AppendString(dst, m.SessionID)
+	dst = genrt.AppendText(dst, `{"type":"cost-state","sessionId":`)
+	dst = genrt.AppendString(dst, m.SessionID)
 	if m.TotalCostUSD != nil {
 		dst = append(dst, `,"totalCostUSD":`...)
-		if dst, err = encoder.AppendFloat(dst, *m.TotalCostUSD); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendFloat(dst, *m.TotalCostUSD); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.ModelUsage != nil {
 		dst = append(dst, `,"modelUsage":`...)
 		dst = append(dst, '{')
-		for _, k := range encoder.SortedKeys(m.ModelUsage) {
-			dst = encoder.AppendKey(dst, k)
+		for _, k := range genrt.SortedKeys(m.ModelUsage) {
+			dst = genrt.AppendKey(dst, k)
 			v := m.ModelUsage[k]
-			if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
-				return encoder.Failed(was, dst, err)
+			if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+				return genrt.Failed(was, dst, err)
 			}
 		}
 		dst = append(dst, '}')
@@ -276,22 +276,22 @@ func (m *SessionCost) Kind() Kind { return KindCostState }
 // AppendJSON appends m as JSON to dst.
 func (m *ModelTokens) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ModelTokens")
+		return genrt.Nil(dst, "ModelTokens")
 	}
 	was := dst
 	var err error
 	dst = append(dst, `{"inputTokens":`...)
-	dst = encoder.AppendInt(dst, int64(m.InputTokens))
+	dst = genrt.AppendInt(dst, int64(m.InputTokens))
 	dst = append(dst, `,"outputTokens":`...)
-	dst = encoder.AppendInt(dst, int64(m.OutputTokens))
-	dst = encoder.AppendText(dst, `,"cacheReadInputTokens":`)
-	dst = encoder.AppendInt(dst, int64(m.CacheReadInputTokens))
-	dst = encoder.AppendText(dst, `,"cacheCreationInputTokens":`)
-	dst = encoder.AppendInt(dst, int64(m.CacheCreationInputTokens))
+	dst = genrt.AppendInt(dst, int64(m.OutputTokens))
+	dst = genrt.AppendText(dst, `,"cacheReadInputTokens":`)
+	dst = genrt.AppendInt(dst, int64(m.CacheReadInputTokens))
+	dst = genrt.AppendText(dst, `,"cacheCreationInputTokens":`)
+	dst = genrt.AppendInt(dst, int64(m.CacheCreationInputTokens))
 	if m.CostUSD != nil {
 		dst = append(dst, `,"costUSD":`...)
-		if dst, err = encoder.AppendFloat(dst, *m.CostUSD); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendFloat(dst, *m.CostUSD); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
@@ -304,16 +304,16 @@ func (m ModelTokens) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *Tokens) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Tokens")
+		return genrt.Nil(dst, "Tokens")
 	}
 	dst = append(dst, `{"input_tokens":`...)
-	dst = encoder.AppendInt(dst, int64(m.InputTokens))
-	dst = encoder.AppendText(dst, `,"output_tokens":`)
-	dst = encoder.AppendInt(dst, int64(m.OutputTokens))
-	dst = encoder.AppendText(dst, `,"cache_read_input_tokens":`)
-	dst = encoder.AppendInt(dst, int64(m.CacheReadInputTokens))
-	dst = encoder.AppendText(dst, `,"cache_creation_input_tokens":`)
-	dst = encoder.AppendInt(dst, int64(m.CacheCreationInputTokens))
+	dst = genrt.AppendInt(dst, int64(m.InputTokens))
+	dst = genrt.AppendText(dst, `,"output_tokens":`)
+	dst = genrt.AppendInt(dst, int64(m.OutputTokens))
+	dst = genrt.AppendText(dst, `,"cache_read_input_tokens":`)
+	dst = genrt.AppendInt(dst, int64(m.CacheReadInputTokens))
+	dst = genrt.AppendText(dst, `,"cache_creation_input_tokens":`)
+	dst = genrt.AppendInt(dst, int64(m.CacheCreationInputTokens))
 	return append(dst, '}'), nil
 }
 
@@ -324,9 +324,9 @@ func (m Tokens) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownLine")
+		return genrt.Nil(dst, "UnknownLine")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other

@@ -15,7 +15,7 @@ import (
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/claudecode"
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/internal/scan"
 	"github.com/ndwire/ndwire/openclaw"
 	"github.com/ndwire/ndwire/openclaw/provider"
 	"github.com/ndwire/ndwire/rustyclaw"

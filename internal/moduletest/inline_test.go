@@ -11,7 +11,7 @@ import (
 var inlined = map[string][]string{
 	"internal/kernel": {"At", "Below", "Load", "NonASCII", "Space", "Special", "escaped", "isScalar", "skipScalar", "store", "word"},
 	"internal/arena":  {"(*Arena).ShortText", "Alias"},
-	"decoder/scan": {"(*Cursor).IsNull", "(*Cursor).IsObject", "(*Cursor).Rest", "(*Cursor).Start", "(*Cursor).Type",
+	"internal/scan": {"(*Cursor).IsNull", "(*Cursor).IsObject", "(*Cursor).Rest", "(*Cursor).Start", "(*Cursor).Type",
 		"(*Cursor).Whole", "(*Cursor).bytes", "(*Cursor).fail", "(*Cursor).found", "(*Cursor).space", "(*Cursor).text", "way"},
 	"internal/notes": {"(*Set).About", "(*Set).Lacks"},
 	"encoder": {"(*Object).Begin", "(*Object).Bool", "(*Object).Bytes", "(*Object).Default", "(*Object).Elem", "(*Object).Fixed", "(*Object).Int", "(*Object).Nullable",

@@ -1,5 +1,5 @@
 // Package notes holds what a record's line said that the record's fields cannot say: the members that its spec does not
-// name, and how a named member stood there if that was not the usual way. decoder.Extra is its public face; decoder/scan makes
+// name, and how a named member stood there if that was not the usual way. decoder.Extra is its public face; internal/scan makes
 // sets, encoder writes them back.
 package notes
 

@@ -2,18 +2,18 @@
 
 package provider
 
-import "github.com/ndwire/ndwire/decoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OpenAIMessage) Clone() *OpenAIMessage { return decoder.Clone(m) }
+func (m *OpenAIMessage) Clone() *OpenAIMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OpenAIMessage) CopyParts(k *decoder.Copier) {
+func (m *OpenAIMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.Role)
 	m.Content.CopyParts(k)
-	m.ReasoningContent = decoder.CopyTarget(m.ReasoningContent)
+	m.ReasoningContent = genrt.CopyTarget(m.ReasoningContent)
 	k.String(m.ReasoningContent)
-	m.ToolCalls = decoder.CopyList(m.ToolCalls)
+	m.ToolCalls = genrt.CopyList(m.ToolCalls)
 	for i := range m.ToolCalls {
 		m.ToolCalls[i].CopyParts(k)
 	}
@@ -22,59 +22,59 @@ func (m *OpenAIMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OpenAIText) Clone() *OpenAIText { return decoder.Clone(m) }
+func (m *OpenAIText) Clone() *OpenAIText { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OpenAIText) CopyParts(k *decoder.Copier) {
+func (m *OpenAIText) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OpenAIImage) Clone() *OpenAIImage { return decoder.Clone(m) }
+func (m *OpenAIImage) Clone() *OpenAIImage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OpenAIImage) CopyParts(k *decoder.Copier) {
+func (m *OpenAIImage) CopyParts(k *genrt.Copier) {
 	m.ImageURL.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OpenAIImageURL) Clone() *OpenAIImageURL { return decoder.Clone(m) }
+func (m *OpenAIImageURL) Clone() *OpenAIImageURL { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OpenAIImageURL) CopyParts(k *decoder.Copier) {
+func (m *OpenAIImageURL) CopyParts(k *genrt.Copier) {
 	k.String(&m.URL)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OpenAIToolCall) Clone() *OpenAIToolCall { return decoder.Clone(m) }
+func (m *OpenAIToolCall) Clone() *OpenAIToolCall { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OpenAIToolCall) CopyParts(k *decoder.Copier) {
+func (m *OpenAIToolCall) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.Function.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OpenAIFunction) Clone() *OpenAIFunction { return decoder.Clone(m) }
+func (m *OpenAIFunction) Clone() *OpenAIFunction { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OpenAIFunction) CopyParts(k *decoder.Copier) {
+func (m *OpenAIFunction) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Arguments)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *GoogleContents) Clone() *GoogleContents { return decoder.Clone(m) }
+func (m *GoogleContents) Clone() *GoogleContents { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *GoogleContents) CopyParts(k *decoder.Copier) {
-	m.SystemInstruction = decoder.CopyRecord(k, m.SystemInstruction)
-	m.Contents = decoder.CopyList(m.Contents)
+func (m *GoogleContents) CopyParts(k *genrt.Copier) {
+	m.SystemInstruction = genrt.CopyRecord(k, m.SystemInstruction)
+	m.Contents = genrt.CopyList(m.Contents)
 	for i := range m.Contents {
 		m.Contents[i].CopyParts(k)
 	}
@@ -82,12 +82,12 @@ func (m *GoogleContents) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *GoogleContent) Clone() *GoogleContent { return decoder.Clone(m) }
+func (m *GoogleContent) Clone() *GoogleContent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *GoogleContent) CopyParts(k *decoder.Copier) {
+func (m *GoogleContent) CopyParts(k *genrt.Copier) {
 	k.String(&m.Role)
-	m.Parts = decoder.CopyList(m.Parts)
+	m.Parts = genrt.CopyList(m.Parts)
 	for i := range m.Parts {
 		m.Parts[i].CopyParts(k)
 	}
@@ -95,34 +95,34 @@ func (m *GoogleContent) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *GooglePart) Clone() *GooglePart { return decoder.Clone(m) }
+func (m *GooglePart) Clone() *GooglePart { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *GooglePart) CopyParts(k *decoder.Copier) {
-	m.Text = decoder.CopyTarget(m.Text)
+func (m *GooglePart) CopyParts(k *genrt.Copier) {
+	m.Text = genrt.CopyTarget(m.Text)
 	k.String(m.Text)
 	k.String(&m.ThoughtSignature)
-	m.InlineData = decoder.CopyRecord(k, m.InlineData)
-	m.FunctionCall = decoder.CopyRecord(k, m.FunctionCall)
-	m.FunctionResponse = decoder.CopyRecord(k, m.FunctionResponse)
+	m.InlineData = genrt.CopyRecord(k, m.InlineData)
+	m.FunctionCall = genrt.CopyRecord(k, m.FunctionCall)
+	m.FunctionResponse = genrt.CopyRecord(k, m.FunctionResponse)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *GoogleBlob) Clone() *GoogleBlob { return decoder.Clone(m) }
+func (m *GoogleBlob) Clone() *GoogleBlob { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *GoogleBlob) CopyParts(k *decoder.Copier) {
+func (m *GoogleBlob) CopyParts(k *genrt.Copier) {
 	k.String(&m.MimeType)
 	k.String(&m.Data)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *GoogleFunctionCall) Clone() *GoogleFunctionCall { return decoder.Clone(m) }
+func (m *GoogleFunctionCall) Clone() *GoogleFunctionCall { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *GoogleFunctionCall) CopyParts(k *decoder.Copier) {
+func (m *GoogleFunctionCall) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Name)
 	k.Raw(&m.Args)
@@ -130,10 +130,10 @@ func (m *GoogleFunctionCall) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *GoogleFunctionResponse) Clone() *GoogleFunctionResponse { return decoder.Clone(m) }
+func (m *GoogleFunctionResponse) Clone() *GoogleFunctionResponse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *GoogleFunctionResponse) CopyParts(k *decoder.Copier) {
+func (m *GoogleFunctionResponse) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Name)
 	m.Response.CopyParts(k)
@@ -141,30 +141,30 @@ func (m *GoogleFunctionResponse) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *GoogleResult) Clone() *GoogleResult { return decoder.Clone(m) }
+func (m *GoogleResult) Clone() *GoogleResult { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *GoogleResult) CopyParts(k *decoder.Copier) {
-	m.Output = decoder.CopyTarget(m.Output)
+func (m *GoogleResult) CopyParts(k *genrt.Copier) {
+	m.Output = genrt.CopyTarget(m.Output)
 	k.String(m.Output)
-	m.Error = decoder.CopyTarget(m.Error)
+	m.Error = genrt.CopyTarget(m.Error)
 	k.String(m.Error)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OllamaMessage) Clone() *OllamaMessage { return decoder.Clone(m) }
+func (m *OllamaMessage) Clone() *OllamaMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OllamaMessage) CopyParts(k *decoder.Copier) {
+func (m *OllamaMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.Role)
 	k.String(&m.Content)
 	k.String(&m.Thinking)
-	m.Images = decoder.CopyList(m.Images)
+	m.Images = genrt.CopyList(m.Images)
 	for i := range m.Images {
 		k.String(&m.Images[i])
 	}
-	m.ToolCalls = decoder.CopyList(m.ToolCalls)
+	m.ToolCalls = genrt.CopyList(m.ToolCalls)
 	for i := range m.ToolCalls {
 		m.ToolCalls[i].CopyParts(k)
 	}
@@ -174,10 +174,10 @@ func (m *OllamaMessage) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OllamaToolCall) Clone() *OllamaToolCall { return decoder.Clone(m) }
+func (m *OllamaToolCall) Clone() *OllamaToolCall { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OllamaToolCall) CopyParts(k *decoder.Copier) {
+func (m *OllamaToolCall) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Type)
 	m.Function.CopyParts(k)
@@ -185,20 +185,20 @@ func (m *OllamaToolCall) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OllamaFunction) Clone() *OllamaFunction { return decoder.Clone(m) }
+func (m *OllamaFunction) Clone() *OllamaFunction { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OllamaFunction) CopyParts(k *decoder.Copier) {
+func (m *OllamaFunction) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.Raw(&m.Arguments)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OllamaChunk) Clone() *OllamaChunk { return decoder.Clone(m) }
+func (m *OllamaChunk) Clone() *OllamaChunk { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OllamaChunk) CopyParts(k *decoder.Copier) {
+func (m *OllamaChunk) CopyParts(k *genrt.Copier) {
 	k.String(&m.Model)
 	k.String(&m.CreatedAt)
 	m.Message.CopyParts(k)
@@ -207,50 +207,50 @@ func (m *OllamaChunk) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OllamaError) Clone() *OllamaError { return decoder.Clone(m) }
+func (m *OllamaError) Clone() *OllamaError { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OllamaError) CopyParts(k *decoder.Copier) {
+func (m *OllamaError) CopyParts(k *genrt.Copier) {
 	k.String(&m.Error)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+func (m *UnknownLine) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *OllamaError:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *OllamaChunk:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OpenAIContent) Clone() *OpenAIContent { return decoder.Clone(m) }
+func (m *OpenAIContent) Clone() *OpenAIContent { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OpenAIContent) CopyParts(k *decoder.Copier) {
+func (m *OpenAIContent) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	m.Parts = decoder.CopyList(m.Parts)
+	m.Parts = genrt.CopyList(m.Parts)
 	for i := range m.Parts {
 		m.Parts[i] = CopyOpenAIPart(k, m.Parts[i])
 	}
@@ -258,31 +258,31 @@ func (m *OpenAIContent) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownOpenAIPart) Clone() *UnknownOpenAIPart { return decoder.Clone(m) }
+func (m *UnknownOpenAIPart) Clone() *UnknownOpenAIPart { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownOpenAIPart) CopyParts(k *decoder.Copier) {
+func (m *UnknownOpenAIPart) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneOpenAIPart is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneOpenAIPart(v OpenAIPart) OpenAIPart {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyOpenAIPart(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyOpenAIPart copies v with all that it refers to. It is for generated code.
-func CopyOpenAIPart(k *decoder.Copier, v OpenAIPart) OpenAIPart {
+func CopyOpenAIPart(k *genrt.Copier, v OpenAIPart) OpenAIPart {
 	switch v := v.(type) {
 	case *OpenAIText:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *OpenAIImage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownOpenAIPart:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }

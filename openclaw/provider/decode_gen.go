@@ -4,13 +4,13 @@ package provider
 
 import (
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/genrt"
 )
 
-var recordOpenAIMessage = scan.Record{
+var recordOpenAIMessage = genrt.Record{
 	Name: "OpenAIMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "role", Path: ".role"},
 			{Name: "content", Path: ".content", Null: true},
 			{Name: "reasoning_content", Path: ".reasoning_content"},
@@ -22,7 +22,7 @@ var recordOpenAIMessage = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OpenAIMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *OpenAIMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOpenAIMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOpenAIMessage) {
 		switch n {
@@ -51,20 +51,20 @@ func (m *OpenAIMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OpenAIMessage) UnmarshalJSON(data []byte) error {
 	*m = OpenAIMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordOpenAIText = scan.Record{
+var recordOpenAIText = genrt.Record{
 	Name: "OpenAIText",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "text", Path: ".text"},
 		}
@@ -72,10 +72,10 @@ var recordOpenAIText = scan.Record{
 	Required: 0x3,
 }
 
-var slabOpenAIText = scan.SlabOf[OpenAIText]()
+var slabOpenAIText = genrt.SlabOf[OpenAIText]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OpenAIText) ScanJSON(c *scan.Cursor, i int) int {
+func (m *OpenAIText) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOpenAIText)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOpenAIText) {
 		switch n {
@@ -89,20 +89,20 @@ func (m *OpenAIText) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OpenAIText) UnmarshalJSON(data []byte) error {
 	*m = OpenAIText{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordOpenAIImage = scan.Record{
+var recordOpenAIImage = genrt.Record{
 	Name: "OpenAIImage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "image_url", Path: ".image_url"},
 		}
@@ -110,10 +110,10 @@ var recordOpenAIImage = scan.Record{
 	Required: 0x3,
 }
 
-var slabOpenAIImage = scan.SlabOf[OpenAIImage]()
+var slabOpenAIImage = genrt.SlabOf[OpenAIImage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OpenAIImage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *OpenAIImage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOpenAIImage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOpenAIImage) {
 		switch n {
@@ -130,20 +130,20 @@ func (m *OpenAIImage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OpenAIImage) UnmarshalJSON(data []byte) error {
 	*m = OpenAIImage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordOpenAIImageURL = scan.Record{
+var recordOpenAIImageURL = genrt.Record{
 	Name: "OpenAIImageURL",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "url", Path: ".url"},
 		}
 	},
@@ -151,7 +151,7 @@ var recordOpenAIImageURL = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OpenAIImageURL) ScanJSON(c *scan.Cursor, i int) int {
+func (m *OpenAIImageURL) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOpenAIImageURL)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOpenAIImageURL) {
 		switch n {
@@ -162,20 +162,20 @@ func (m *OpenAIImageURL) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OpenAIImageURL) UnmarshalJSON(data []byte) error {
 	*m = OpenAIImageURL{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordOpenAIToolCall = scan.Record{
+var recordOpenAIToolCall = genrt.Record{
 	Name: "OpenAIToolCall",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "id", Path: ".id"},
 			{Name: "type", Path: ".type"},
 			{Name: "function", Path: ".function"},
@@ -185,7 +185,7 @@ var recordOpenAIToolCall = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OpenAIToolCall) ScanJSON(c *scan.Cursor, i int) int {
+func (m *OpenAIToolCall) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOpenAIToolCall)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOpenAIToolCall) {
 		switch n {
@@ -205,20 +205,20 @@ func (m *OpenAIToolCall) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OpenAIToolCall) UnmarshalJSON(data []byte) error {
 	*m = OpenAIToolCall{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordOpenAIFunction = scan.Record{
+var recordOpenAIFunction = genrt.Record{
 	Name: "OpenAIFunction",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "arguments", Path: ".arguments"},
 		}
@@ -227,7 +227,7 @@ var recordOpenAIFunction = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OpenAIFunction) ScanJSON(c *scan.Cursor, i int) int {
+func (m *OpenAIFunction) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOpenAIFunction)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOpenAIFunction) {
 		switch n {
@@ -241,20 +241,20 @@ func (m *OpenAIFunction) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OpenAIFunction) UnmarshalJSON(data []byte) error {
 	*m = OpenAIFunction{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordGoogleContents = scan.Record{
+var recordGoogleContents = genrt.Record{
 	Name: "GoogleContents",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "systemInstruction", Path: ".systemInstruction"},
 			{Name: "contents", Path: ".contents[]"},
 		}
@@ -263,7 +263,7 @@ var recordGoogleContents = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *GoogleContents) ScanJSON(c *scan.Cursor, i int) int {
+func (m *GoogleContents) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGoogleContents)
 	for ; n >= 0; n, i = c.Next(i, n, &recordGoogleContents) {
 		switch n {
@@ -282,20 +282,20 @@ func (m *GoogleContents) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GoogleContents) UnmarshalJSON(data []byte) error {
 	*m = GoogleContents{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordGoogleContent = scan.Record{
+var recordGoogleContent = genrt.Record{
 	Name: "GoogleContent",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "role", Path: ".role"},
 			{Name: "parts", Path: ".parts[]"},
 		}
@@ -303,10 +303,10 @@ var recordGoogleContent = scan.Record{
 	Required: 0x2,
 }
 
-var slabGoogleContent = scan.SlabOf[GoogleContent]()
+var slabGoogleContent = genrt.SlabOf[GoogleContent]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *GoogleContent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *GoogleContent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGoogleContent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordGoogleContent) {
 		switch n {
@@ -323,20 +323,20 @@ func (m *GoogleContent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GoogleContent) UnmarshalJSON(data []byte) error {
 	*m = GoogleContent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordGooglePart = scan.Record{
+var recordGooglePart = genrt.Record{
 	Name: "GooglePart",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "text", Path: ".text"},
 			{Name: "thought", Path: ".thought"},
 			{Name: "thoughtSignature", Path: ".thoughtSignature"},
@@ -348,7 +348,7 @@ var recordGooglePart = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *GooglePart) ScanJSON(c *scan.Cursor, i int) int {
+func (m *GooglePart) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGooglePart)
 	for ; n >= 0; n, i = c.Next(i, n, &recordGooglePart) {
 		switch n {
@@ -395,20 +395,20 @@ func (m *GooglePart) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GooglePart) UnmarshalJSON(data []byte) error {
 	*m = GooglePart{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordGoogleBlob = scan.Record{
+var recordGoogleBlob = genrt.Record{
 	Name: "GoogleBlob",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "mimeType", Path: ".mimeType"},
 			{Name: "data", Path: ".data"},
 		}
@@ -416,10 +416,10 @@ var recordGoogleBlob = scan.Record{
 	Required: 0x3,
 }
 
-var slabGoogleBlob = scan.SlabOf[GoogleBlob]()
+var slabGoogleBlob = genrt.SlabOf[GoogleBlob]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *GoogleBlob) ScanJSON(c *scan.Cursor, i int) int {
+func (m *GoogleBlob) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGoogleBlob)
 	for ; n >= 0; n, i = c.Next(i, n, &recordGoogleBlob) {
 		switch n {
@@ -433,20 +433,20 @@ func (m *GoogleBlob) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GoogleBlob) UnmarshalJSON(data []byte) error {
 	*m = GoogleBlob{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordGoogleFunctionCall = scan.Record{
+var recordGoogleFunctionCall = genrt.Record{
 	Name: "GoogleFunctionCall",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "id", Path: ".id"},
 			{Name: "name", Path: ".name"},
 			{Name: "args", Path: ".args", Null: true},
@@ -455,10 +455,10 @@ var recordGoogleFunctionCall = scan.Record{
 	Required: 0x6,
 }
 
-var slabGoogleFunctionCall = scan.SlabOf[GoogleFunctionCall]()
+var slabGoogleFunctionCall = genrt.SlabOf[GoogleFunctionCall]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *GoogleFunctionCall) ScanJSON(c *scan.Cursor, i int) int {
+func (m *GoogleFunctionCall) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGoogleFunctionCall)
 	for ; n >= 0; n, i = c.Next(i, n, &recordGoogleFunctionCall) {
 		switch n {
@@ -478,20 +478,20 @@ func (m *GoogleFunctionCall) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GoogleFunctionCall) UnmarshalJSON(data []byte) error {
 	*m = GoogleFunctionCall{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordGoogleFunctionResponse = scan.Record{
+var recordGoogleFunctionResponse = genrt.Record{
 	Name: "GoogleFunctionResponse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "id", Path: ".id"},
 			{Name: "name", Path: ".name"},
 			{Name: "response", Path: ".response"},
@@ -500,10 +500,10 @@ var recordGoogleFunctionResponse = scan.Record{
 	Required: 0x6,
 }
 
-var slabGoogleFunctionResponse = scan.SlabOf[GoogleFunctionResponse]()
+var slabGoogleFunctionResponse = genrt.SlabOf[GoogleFunctionResponse]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *GoogleFunctionResponse) ScanJSON(c *scan.Cursor, i int) int {
+func (m *GoogleFunctionResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGoogleFunctionResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordGoogleFunctionResponse) {
 		switch n {
@@ -526,20 +526,20 @@ func (m *GoogleFunctionResponse) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GoogleFunctionResponse) UnmarshalJSON(data []byte) error {
 	*m = GoogleFunctionResponse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordGoogleResult = scan.Record{
+var recordGoogleResult = genrt.Record{
 	Name: "GoogleResult",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "output", Path: ".output"},
 			{Name: "error", Path: ".error"},
 		}
@@ -547,7 +547,7 @@ var recordGoogleResult = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *GoogleResult) ScanJSON(c *scan.Cursor, i int) int {
+func (m *GoogleResult) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGoogleResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordGoogleResult) {
 		switch n {
@@ -561,20 +561,20 @@ func (m *GoogleResult) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GoogleResult) UnmarshalJSON(data []byte) error {
 	*m = GoogleResult{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordOllamaMessage = scan.Record{
+var recordOllamaMessage = genrt.Record{
 	Name: "OllamaMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "role", Path: ".role"},
 			{Name: "content", Path: ".content"},
 			{Name: "thinking", Path: ".thinking"},
@@ -588,7 +588,7 @@ var recordOllamaMessage = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OllamaMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *OllamaMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOllamaMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOllamaMessage) {
 		switch n {
@@ -626,20 +626,20 @@ func (m *OllamaMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OllamaMessage) UnmarshalJSON(data []byte) error {
 	*m = OllamaMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordOllamaToolCall = scan.Record{
+var recordOllamaToolCall = genrt.Record{
 	Name: "OllamaToolCall",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "id", Path: ".id"},
 			{Name: "type", Path: ".type"},
 			{Name: "function", Path: ".function"},
@@ -649,7 +649,7 @@ var recordOllamaToolCall = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OllamaToolCall) ScanJSON(c *scan.Cursor, i int) int {
+func (m *OllamaToolCall) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOllamaToolCall)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOllamaToolCall) {
 		switch n {
@@ -675,20 +675,20 @@ func (m *OllamaToolCall) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OllamaToolCall) UnmarshalJSON(data []byte) error {
 	*m = OllamaToolCall{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordOllamaFunction = scan.Record{
+var recordOllamaFunction = genrt.Record{
 	Name: "OllamaFunction",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "name", Path: ".name"},
 			{Name: "arguments", Path: ".arguments", Null: true},
 		}
@@ -697,7 +697,7 @@ var recordOllamaFunction = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OllamaFunction) ScanJSON(c *scan.Cursor, i int) int {
+func (m *OllamaFunction) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOllamaFunction)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOllamaFunction) {
 		switch n {
@@ -711,20 +711,20 @@ func (m *OllamaFunction) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OllamaFunction) UnmarshalJSON(data []byte) error {
 	*m = OllamaFunction{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordOllamaChunk = scan.Record{
+var recordOllamaChunk = genrt.Record{
 	Name: "OllamaChunk",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "model", Path: ".model"},
 			{Name: "created_at", Path: ".created_at"},
 			{Name: "message", Path: ".message"},
@@ -738,10 +738,10 @@ var recordOllamaChunk = scan.Record{
 	Open:     true,
 }
 
-var slabOllamaChunk = scan.SlabOf[OllamaChunk]()
+var slabOllamaChunk = genrt.SlabOf[OllamaChunk]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OllamaChunk) ScanJSON(c *scan.Cursor, i int) int {
+func (m *OllamaChunk) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOllamaChunk)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOllamaChunk) {
 		switch n {
@@ -782,30 +782,30 @@ func (m *OllamaChunk) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OllamaChunk) UnmarshalJSON(data []byte) error {
 	*m = OllamaChunk{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordOllamaError = scan.Record{
+var recordOllamaError = genrt.Record{
 	Name: "OllamaError",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "error", Path: ".error"},
 		}
 	},
 	Required: 0x1,
 }
 
-var slabOllamaError = scan.SlabOf[OllamaError]()
+var slabOllamaError = genrt.SlabOf[OllamaError]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OllamaError) ScanJSON(c *scan.Cursor, i int) int {
+func (m *OllamaError) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOllamaError)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOllamaError) {
 		switch n {
@@ -816,20 +816,20 @@ func (m *OllamaError) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OllamaError) UnmarshalJSON(data []byte) error {
 	*m = OllamaError{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	if !c.IsObject(i) {
 		m := slabUnknownLine.New(c)
 		m.Raw, i = c.UnknownCase(i, nil, "error")
@@ -854,7 +854,7 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OpenAIContent) ScanJSON(c *scan.Cursor, i int) int {
+func (m *OpenAIContent) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -872,15 +872,15 @@ func (m *OpenAIContent) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OpenAIContent) UnmarshalJSON(data []byte) error {
 	*m = OpenAIContent{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownOpenAIPart = scan.SlabOf[UnknownOpenAIPart]()
+var slabUnknownOpenAIPart = genrt.SlabOf[UnknownOpenAIPart]()
 
-var unionOpenAIPart = scan.UnionOf("type")
+var unionOpenAIPart = genrt.UnionOf("type")
 
 // ScanOpenAIPart reads the value at i of c's line. It is for generated code.
-func ScanOpenAIPart(c *scan.Cursor, i int) (OpenAIPart, int) {
+func ScanOpenAIPart(c *genrt.Cursor, i int) (OpenAIPart, int) {
 	tag := c.TagOf(i, &unionOpenAIPart)
 	switch string(tag) {
 	case "text":
@@ -897,7 +897,7 @@ func ScanOpenAIPart(c *scan.Cursor, i int) (OpenAIPart, int) {
 
 // UnmarshalOpenAIPart decodes an OpenAIPart. The result keeps nothing of data.
 func UnmarshalOpenAIPart(data []byte) (OpenAIPart, error) {
-	return decoder.UnmarshalUnion(data, ScanOpenAIPart)
+	return genrt.UnmarshalUnion(data, ScanOpenAIPart)
 }
 
 // UnmarshalJSON decodes an OpenAIPart.
@@ -910,9 +910,9 @@ func (a *AnyOpenAIPart) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var stockGoogleContentList = scan.ListsOf[GoogleContent]()
+var stockGoogleContentList = genrt.ListsOf[GoogleContent]()
 
-func scanGoogleContentList(c *scan.Cursor, i int) ([]GoogleContent, int) {
+func scanGoogleContentList(c *genrt.Cursor, i int) ([]GoogleContent, int) {
 	list, i, more := stockGoogleContentList.Open(c, i)
 	for more {
 		list = append(list, GoogleContent{})
@@ -922,9 +922,9 @@ func scanGoogleContentList(c *scan.Cursor, i int) ([]GoogleContent, int) {
 	return stockGoogleContentList.Close(c, list), i
 }
 
-var stockGooglePartList = scan.ListsOf[GooglePart]()
+var stockGooglePartList = genrt.ListsOf[GooglePart]()
 
-func scanGooglePartList(c *scan.Cursor, i int) ([]GooglePart, int) {
+func scanGooglePartList(c *genrt.Cursor, i int) ([]GooglePart, int) {
 	list, i, more := stockGooglePartList.Open(c, i)
 	for more {
 		list = append(list, GooglePart{})
@@ -934,9 +934,9 @@ func scanGooglePartList(c *scan.Cursor, i int) ([]GooglePart, int) {
 	return stockGooglePartList.Close(c, list), i
 }
 
-var stockOllamaToolCallList = scan.ListsOf[OllamaToolCall]()
+var stockOllamaToolCallList = genrt.ListsOf[OllamaToolCall]()
 
-func scanOllamaToolCallList(c *scan.Cursor, i int) ([]OllamaToolCall, int) {
+func scanOllamaToolCallList(c *genrt.Cursor, i int) ([]OllamaToolCall, int) {
 	list, i, more := stockOllamaToolCallList.Open(c, i)
 	for more {
 		list = append(list, OllamaToolCall{})
@@ -946,9 +946,9 @@ func scanOllamaToolCallList(c *scan.Cursor, i int) ([]OllamaToolCall, int) {
 	return stockOllamaToolCallList.Close(c, list), i
 }
 
-var stockOpenAIPartList = scan.ListsOf[OpenAIPart]()
+var stockOpenAIPartList = genrt.ListsOf[OpenAIPart]()
 
-func scanOpenAIPartList(c *scan.Cursor, i int) ([]OpenAIPart, int) {
+func scanOpenAIPartList(c *genrt.Cursor, i int) ([]OpenAIPart, int) {
 	list, i, more := stockOpenAIPartList.Open(c, i)
 	for more {
 		var v OpenAIPart
@@ -959,9 +959,9 @@ func scanOpenAIPartList(c *scan.Cursor, i int) ([]OpenAIPart, int) {
 	return stockOpenAIPartList.Close(c, list), i
 }
 
-var stockOpenAIToolCallList = scan.ListsOf[OpenAIToolCall]()
+var stockOpenAIToolCallList = genrt.ListsOf[OpenAIToolCall]()
 
-func scanOpenAIToolCallList(c *scan.Cursor, i int) ([]OpenAIToolCall, int) {
+func scanOpenAIToolCallList(c *genrt.Cursor, i int) ([]OpenAIToolCall, int) {
 	list, i, more := stockOpenAIToolCallList.Open(c, i)
 	for more {
 		list = append(list, OpenAIToolCall{})

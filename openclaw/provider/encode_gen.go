@@ -4,15 +4,15 @@ package provider
 
 import (
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/encoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // AppendJSON appends m as JSON to dst.
 func (m *OpenAIMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "OpenAIMessage")
+		return genrt.Nil(dst, "OpenAIMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"role":`, m.Role != "") {
 		o.String(m.Role)
@@ -44,9 +44,9 @@ func (m OpenAIMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // AppendJSON appends m as JSON to dst.
 func (m *OpenAIText) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "OpenAIText")
+		return genrt.Nil(dst, "OpenAIText")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -62,9 +62,9 @@ func (m OpenAIText) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *OpenAIImage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "OpenAIImage")
+		return genrt.Nil(dst, "OpenAIImage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"image_url"`)
 	if o.Required(`,"image_url":`, !m.ImageURL.isZero()) {
@@ -80,9 +80,9 @@ func (m OpenAIImage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *OpenAIImageURL) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "OpenAIImageURL")
+		return genrt.Nil(dst, "OpenAIImageURL")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"url":`, m.URL != "") {
 		o.String(m.URL)
@@ -97,9 +97,9 @@ func (m OpenAIImageURL) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 // AppendJSON appends m as JSON to dst.
 func (m *OpenAIToolCall) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "OpenAIToolCall")
+		return genrt.Nil(dst, "OpenAIToolCall")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -118,9 +118,9 @@ func (m OpenAIToolCall) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 // AppendJSON appends m as JSON to dst.
 func (m *OpenAIFunction) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "OpenAIFunction")
+		return genrt.Nil(dst, "OpenAIFunction")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -138,9 +138,9 @@ func (m OpenAIFunction) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 // AppendJSON appends m as JSON to dst.
 func (m *GoogleContents) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "GoogleContents")
+		return genrt.Nil(dst, "GoogleContents")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"systemInstruction":`, m.SystemInstruction != nil) {
 		o.Value(m.SystemInstruction.AppendJSON(o.Bytes()))
@@ -163,9 +163,9 @@ func (m GoogleContents) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 // AppendJSON appends m as JSON to dst.
 func (m *GoogleContent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "GoogleContent")
+		return genrt.Nil(dst, "GoogleContent")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"role":`, m.Role != "") {
 		o.String(m.Role)
@@ -188,9 +188,9 @@ func (m GoogleContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // AppendJSON appends m as JSON to dst.
 func (m *GooglePart) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "GooglePart")
+		return genrt.Nil(dst, "GooglePart")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"text":`, m.Text != nil) {
 		o.String(*m.Text)
@@ -220,9 +220,9 @@ func (m GooglePart) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *GoogleBlob) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "GoogleBlob")
+		return genrt.Nil(dst, "GoogleBlob")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"mimeType":`, m.MimeType != "") {
 		o.String(m.MimeType)
@@ -240,9 +240,9 @@ func (m GoogleBlob) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *GoogleFunctionCall) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "GoogleFunctionCall")
+		return genrt.Nil(dst, "GoogleFunctionCall")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -263,9 +263,9 @@ func (m GoogleFunctionCall) MarshalJSON() ([]byte, error) { return m.AppendJSON(
 // AppendJSON appends m as JSON to dst.
 func (m *GoogleFunctionResponse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "GoogleFunctionResponse")
+		return genrt.Nil(dst, "GoogleFunctionResponse")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -286,9 +286,9 @@ func (m GoogleFunctionResponse) MarshalJSON() ([]byte, error) { return m.AppendJ
 // AppendJSON appends m as JSON to dst.
 func (m *GoogleResult) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "GoogleResult")
+		return genrt.Nil(dst, "GoogleResult")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"output":`, m.Output != nil) {
 		o.String(*m.Output)
@@ -306,9 +306,9 @@ func (m GoogleResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *OllamaMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "OllamaMessage")
+		return genrt.Nil(dst, "OllamaMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"role":`, m.Role != "") {
 		o.String(m.Role)
@@ -346,9 +346,9 @@ func (m OllamaMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) 
 // AppendJSON appends m as JSON to dst.
 func (m *OllamaToolCall) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "OllamaToolCall")
+		return genrt.Nil(dst, "OllamaToolCall")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -369,9 +369,9 @@ func (m OllamaToolCall) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 // AppendJSON appends m as JSON to dst.
 func (m *OllamaFunction) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "OllamaFunction")
+		return genrt.Nil(dst, "OllamaFunction")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -389,9 +389,9 @@ func (m OllamaFunction) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 // AppendJSON appends m as JSON to dst.
 func (m *OllamaChunk) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "OllamaChunk")
+		return genrt.Nil(dst, "OllamaChunk")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"model":`, m.Model != "") {
 		o.String(m.Model)
@@ -427,9 +427,9 @@ func (m *OllamaChunk) Kind() Kind { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *OllamaError) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "OllamaError")
+		return genrt.Nil(dst, "OllamaError")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"error":`, m.Error != "") {
 		o.String(m.Error)
@@ -447,9 +447,9 @@ func (m *OllamaError) Kind() Kind { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownLine")
+		return genrt.Nil(dst, "UnknownLine")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
@@ -476,7 +476,7 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *OpenAIContent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "OpenAIContent")
+		return genrt.Nil(dst, "OpenAIContent")
 	}
 	var set uint
 	if m.Text != "" {
@@ -492,7 +492,7 @@ func (m *OpenAIContent) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		dst = encoder.AppendString(dst, m.Text)
+		dst = genrt.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Array:
 		dst = append(dst, '[')
 		for i, v := range m.Parts {
@@ -502,18 +502,18 @@ func (m *OpenAIContent) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				dst = append(dst, "null"...)
 			} else {
-				if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
-					return encoder.Failed(was, dst, err)
+				if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+					return genrt.Failed(was, dst, err)
 				}
 			}
 		}
 		dst = append(dst, ']')
 	case set == 0 || set == 4:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("OpenAIContent", set, "Text", "Parts", "Other")
+		return dst, genrt.TwoSet("OpenAIContent", set, "Text", "Parts", "Other")
 	}
 	return dst, nil
 }
@@ -530,9 +530,9 @@ func (m *OpenAIContent) isSet() bool {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownOpenAIPart) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownOpenAIPart")
+		return genrt.Nil(dst, "UnknownOpenAIPart")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownOpenAIPart has this method too, and its

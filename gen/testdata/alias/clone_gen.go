@@ -2,18 +2,18 @@
 
 package alias
 
-import "github.com/ndwire/ndwire/decoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Ask) Clone() *Ask { return decoder.Clone(m) }
+func (m *Ask) Clone() *Ask { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Ask) CopyParts(k *decoder.Copier) {
+func (m *Ask) CopyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
 	m.Body.CopyParts(k)
-	m.Color = decoder.CopyTarget(m.Color)
+	m.Color = genrt.CopyTarget(m.Color)
 	k.String((*string)(m.Color))
-	m.List = decoder.CopyList(m.List)
+	m.List = genrt.CopyList(m.List)
 	for i := range m.List {
 		k.String(&m.List[i])
 	}
@@ -21,37 +21,37 @@ func (m *Ask) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Body) Clone() *Body { return decoder.Clone(m) }
+func (m *Body) Clone() *Body { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Body) CopyParts(k *decoder.Copier) {
+func (m *Body) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+func (m *UnknownLine) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Ask:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }

@@ -2,15 +2,12 @@
 
 package alias
 
-import (
-	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
-)
+import "github.com/ndwire/ndwire/genrt"
 
-var recordAsk = scan.Record{
+var recordAsk = genrt.Record{
 	Name: "Ask",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "request_id", Path: ".request_id"},
 			{Name: "count", Path: ".count"},
@@ -23,11 +20,11 @@ var recordAsk = scan.Record{
 	Required: 0xb,
 }
 
-var slabAsk = scan.SlabOf[Ask]()
+var slabAsk = genrt.SlabOf[Ask]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Ask) ScanJSON(c *scan.Cursor, i int) int {
-	var requestID, id, key, n2, request, colour, member, type2, func2, items scan.Later
+func (m *Ask) ScanJSON(c *genrt.Cursor, i int) int {
+	var requestID, id, key, n2, request, colour, member, type2, func2, items genrt.Later
 	n, i, seen := c.Open(i, &recordAsk)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAsk) {
 		switch n {
@@ -176,20 +173,20 @@ func (m *Ask) ScanJSON(c *scan.Cursor, i int) int {
 			m.List, _ = c.Strings(items.At())
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Ask) UnmarshalJSON(data []byte) error {
 	*m = Ask{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordBody = scan.Record{
+var recordBody = genrt.Record{
 	Name: "Body",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "text", Path: ".text"},
 		}
 	},
@@ -197,7 +194,7 @@ var recordBody = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Body) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Body) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBody)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBody) {
 		switch n {
@@ -208,22 +205,22 @@ func (m *Body) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Body) UnmarshalJSON(data []byte) error {
 	*m = Body{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "ask" {
 		m := slabAsk.New(c)
@@ -244,7 +241,7 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-func scanColor(c *scan.Cursor, i int) (Color, int) {
+func scanColor(c *genrt.Cursor, i int) (Color, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "red":
@@ -253,10 +250,10 @@ func scanColor(c *scan.Cursor, i int) (Color, int) {
 	return Color(c.UnknownEnum(text)), i
 }
 
-var slabColor = scan.SlabOf[Color]()
+var slabColor = genrt.SlabOf[Color]()
 
-func scanColorPtr(c *scan.Cursor, i int) (*Color, int) {
-	if c.Type(i) != scan.String {
+func scanColorPtr(c *genrt.Cursor, i int) (*Color, int) {
+	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
 	v := slabColor.New(c)

@@ -2,51 +2,51 @@
 
 package bare
 
-import "github.com/ndwire/ndwire/decoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OldLine) Clone() *OldLine { return decoder.Clone(m) }
+func (m *OldLine) Clone() *OldLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OldLine) CopyParts(k *decoder.Copier) {
+func (m *OldLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextLine) Clone() *TextLine { return decoder.Clone(m) }
+func (m *TextLine) Clone() *TextLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextLine) CopyParts(k *decoder.Copier) {
+func (m *TextLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OtherLine) Clone() *OtherLine { return decoder.Clone(m) }
+func (m *OtherLine) Clone() *OtherLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OtherLine) CopyParts(k *decoder.Copier) {
+func (m *OtherLine) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *TextLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *OldLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *OtherLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }

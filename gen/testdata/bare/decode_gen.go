@@ -2,15 +2,12 @@
 
 package bare
 
-import (
-	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
-)
+import "github.com/ndwire/ndwire/genrt"
 
-var recordOldLine = scan.Record{
+var recordOldLine = genrt.Record{
 	Name: "OldLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "kind", Path: ".kind"},
 			{Name: "text", Path: ".text"},
@@ -19,10 +16,10 @@ var recordOldLine = scan.Record{
 	Required: 0x7,
 }
 
-var slabOldLine = scan.SlabOf[OldLine]()
+var slabOldLine = genrt.SlabOf[OldLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OldLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *OldLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOldLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOldLine) {
 		switch n {
@@ -39,20 +36,20 @@ func (m *OldLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OldLine) UnmarshalJSON(data []byte) error {
 	*m = OldLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTextLine = scan.Record{
+var recordTextLine = genrt.Record{
 	Name: "TextLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "text", Path: ".text"},
 		}
@@ -60,10 +57,10 @@ var recordTextLine = scan.Record{
 	Required: 0x3,
 }
 
-var slabTextLine = scan.SlabOf[TextLine]()
+var slabTextLine = genrt.SlabOf[TextLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TextLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextLine) {
 		switch n {
@@ -77,22 +74,22 @@ func (m *TextLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextLine) UnmarshalJSON(data []byte) error {
 	*m = TextLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabOtherLine = scan.SlabOf[OtherLine]()
+var slabOtherLine = genrt.SlabOf[OtherLine]()
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "text":

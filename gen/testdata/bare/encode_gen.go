@@ -2,14 +2,14 @@
 
 package bare
 
-import "github.com/ndwire/ndwire/encoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // AppendJSON appends m as JSON to dst.
 func (m *OldLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "OldLine")
+		return genrt.Nil(dst, "OldLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"old"`)
 	o.Fixed(`,"kind":"text"`)
@@ -29,9 +29,9 @@ func (m *OldLine) Kind() Kind { return KindOldText }
 // AppendJSON appends m as JSON to dst.
 func (m *TextLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TextLine")
+		return genrt.Nil(dst, "TextLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -50,9 +50,9 @@ func (m *TextLine) Kind() Kind { return KindText }
 // AppendJSON appends m as JSON to dst.
 func (m *OtherLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "OtherLine")
+		return genrt.Nil(dst, "OtherLine")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OtherLine has this method too, and its other

@@ -2,15 +2,12 @@
 
 package consts
 
-import (
-	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
-)
+import "github.com/ndwire/ndwire/genrt"
 
-var recordTool = scan.Record{
+var recordTool = genrt.Record{
 	Name: "Tool",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "version", Path: ".version"},
 			{Name: "name", Path: ".name"},
@@ -20,10 +17,10 @@ var recordTool = scan.Record{
 	Required: 0xf,
 }
 
-var slabTool = scan.SlabOf[Tool]()
+var slabTool = genrt.SlabOf[Tool]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Tool) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Tool) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTool)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTool) {
 		switch n {
@@ -46,20 +43,20 @@ func (m *Tool) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Tool) UnmarshalJSON(data []byte) error {
 	*m = Tool{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSource = scan.Record{
+var recordSource = genrt.Record{
 	Name: "Source",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "odd key,", Path: `["odd key,"]`},
 			{Name: "preset", Path: ".preset"},
@@ -69,7 +66,7 @@ var recordSource = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Source) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Source) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSource)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSource) {
 		switch n {
@@ -86,22 +83,22 @@ func (m *Source) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Source) UnmarshalJSON(data []byte) error {
 	*m = Source{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "tool" {
 		m := slabTool.New(c)

@@ -2,15 +2,12 @@
 
 package defaults
 
-import (
-	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
-)
+import "github.com/ndwire/ndwire/genrt"
 
-var recordOptions = scan.Record{
+var recordOptions = genrt.Record{
 	Name: "Options",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "on", Path: ".on"},
 			{Name: "off", Path: ".off"},
@@ -27,10 +24,10 @@ var recordOptions = scan.Record{
 	Required: 0x1,
 }
 
-var slabOptions = scan.SlabOf[Options]()
+var slabOptions = genrt.SlabOf[Options]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Options) ScanJSON(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.Off = true
 		m.Effort = "medium"
@@ -53,7 +50,7 @@ func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
 			}
 		case 2: // off
 			seen.Add(c, 2)
-			if c.Type(i) == scan.Bool {
+			if c.Type(i) == genrt.JSONBool {
 				m.Off, i = c.Bool(i)
 			} else {
 				m.Off, i = true, c.Other(i)
@@ -69,7 +66,7 @@ func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
 			}
 		case 4: // effort
 			seen.Add(c, 4)
-			if c.Type(i) == scan.String {
+			if c.Type(i) == genrt.JSONString {
 				m.Effort, i = c.String(i)
 			} else {
 				m.Effort, i = "medium", c.Other(i)
@@ -85,7 +82,7 @@ func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
 			}
 		case 6: // depth
 			seen.Add(c, 6)
-			if c.Type(i) == scan.Number {
+			if c.Type(i) == genrt.JSONNumber {
 				m.Depth, i = c.Int(i)
 			} else {
 				m.Depth, i = 5, c.Other(i)
@@ -95,7 +92,7 @@ func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
 			}
 		case 7: // size
 			seen.Add(c, 7)
-			if c.Type(i) == scan.Number {
+			if c.Type(i) == genrt.JSONNumber {
 				m.Size, i = c.Int64(i)
 			} else {
 				m.Size, i = -1, c.Other(i)
@@ -105,7 +102,7 @@ func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
 			}
 		case 8: // rate
 			seen.Add(c, 8)
-			if c.Type(i) == scan.Number {
+			if c.Type(i) == genrt.JSONNumber {
 				m.Rate, i = c.Float(i)
 			} else {
 				m.Rate, i = 0.5, c.Other(i)
@@ -115,7 +112,7 @@ func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
 			}
 		case 9: // color
 			seen.Add(c, 9)
-			if c.Type(i) == scan.String {
+			if c.Type(i) == genrt.JSONString {
 				m.Color, i = scanColor(c, i)
 			} else {
 				m.Color, i = ColorGreen, c.Other(i)
@@ -136,20 +133,20 @@ func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Options) UnmarshalJSON(data []byte) error {
 	*m = Options{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordFlags = scan.Record{
+var recordFlags = genrt.Record{
 	Name: "Flags",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "hidden", Path: ".hidden", Optional: true},
 			{Name: "depth", Path: ".depth", Optional: true},
@@ -159,10 +156,10 @@ var recordFlags = scan.Record{
 	Required: 0x7,
 }
 
-var slabFlags = scan.SlabOf[Flags]()
+var slabFlags = genrt.SlabOf[Flags]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Flags) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Flags) ScanJSON(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.Depth = 5
 	}
@@ -177,7 +174,7 @@ func (m *Flags) ScanJSON(c *scan.Cursor, i int) int {
 			m.Hidden, i = c.Bool(i)
 		case 2: // depth
 			seen.Add(c, 2)
-			if c.Type(i) == scan.Number {
+			if c.Type(i) == genrt.JSONNumber {
 				m.Depth, i = c.Int(i)
 			} else {
 				m.Depth, i = 5, c.Other(i)
@@ -192,20 +189,20 @@ func (m *Flags) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Flags) UnmarshalJSON(data []byte) error {
 	*m = Flags{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordBox = scan.Record{
+var recordBox = genrt.Record{
 	Name: "Box",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "width", Path: ".width"},
 			{Name: "title", Path: ".title"},
 		}
@@ -213,7 +210,7 @@ var recordBox = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Box) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Box) ScanJSON(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.Width = 80
 	}
@@ -222,7 +219,7 @@ func (m *Box) ScanJSON(c *scan.Cursor, i int) int {
 		switch n {
 		case 0: // width
 			seen.Add(c, 0)
-			if c.Type(i) == scan.Number {
+			if c.Type(i) == genrt.JSONNumber {
 				m.Width, i = c.Int(i)
 			} else {
 				m.Width, i = 80, c.Other(i)
@@ -240,22 +237,22 @@ func (m *Box) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Box) UnmarshalJSON(data []byte) error {
 	*m = Box{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "options":
@@ -280,7 +277,7 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-func scanColor(c *scan.Cursor, i int) (Color, int) {
+func scanColor(c *genrt.Cursor, i int) (Color, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "red":

@@ -2,14 +2,14 @@
 
 package defaults
 
-import "github.com/ndwire/ndwire/encoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // AppendJSON appends m as JSON to dst.
 func (m *Options) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Options")
+		return genrt.Nil(dst, "Options")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"options"`)
 	if o.Default(`,"on":`, m.On) {
@@ -55,9 +55,9 @@ func (m *Options) Kind() Kind { return KindOptions }
 // AppendJSON appends m as JSON to dst.
 func (m *Flags) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Flags")
+		return genrt.Nil(dst, "Flags")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"flags"`)
 	if o.Required(`,"hidden":`, m.Hidden) {
@@ -82,9 +82,9 @@ func (m *Flags) Kind() Kind { return KindFlags }
 // AppendJSON appends m as JSON to dst.
 func (m *Box) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Box")
+		return genrt.Nil(dst, "Box")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Default(`,"width":`, m.Width != 80) {
 		o.Int(int64(m.Width))
@@ -102,9 +102,9 @@ func (m Box) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownLine")
+		return genrt.Nil(dst, "UnknownLine")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other

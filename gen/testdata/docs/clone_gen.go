@@ -2,15 +2,15 @@
 
 package docs
 
-import "github.com/ndwire/ndwire/decoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Text) Clone() *Text { return decoder.Clone(m) }
+func (m *Text) Clone() *Text { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Text) CopyParts(k *decoder.Copier) {
+func (m *Text) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	m.Author = decoder.CopyTarget(m.Author)
+	m.Author = genrt.CopyTarget(m.Author)
 	k.String(m.Author)
 	m.Form.CopyParts(k)
 	k.Raw(&m.Raw)
@@ -18,59 +18,59 @@ func (m *Text) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SSEText) Clone() *SSEText { return decoder.Clone(m) }
+func (m *SSEText) Clone() *SSEText { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SSEText) CopyParts(k *decoder.Copier) {
+func (m *SSEText) CopyParts(k *genrt.Copier) {
 	k.String(&m.Data)
 	k.String(&m.ID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Spare) Clone() *Spare { return decoder.Clone(m) }
+func (m *Spare) Clone() *Spare { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Spare) CopyParts(k *decoder.Copier) {
+func (m *Spare) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+func (m *UnknownLine) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Text:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SSEText:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Form) Clone() *Form { return decoder.Clone(m) }
+func (m *Form) Clone() *Form { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Form) CopyParts(k *decoder.Copier) {
+func (m *Form) CopyParts(k *genrt.Copier) {
 	k.String(&m.Word)
-	m.Words = decoder.CopyList(m.Words)
+	m.Words = genrt.CopyList(m.Words)
 	for i := range m.Words {
 		k.String(&m.Words[i])
 	}

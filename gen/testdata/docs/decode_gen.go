@@ -4,13 +4,13 @@ package docs
 
 import (
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/genrt"
 )
 
-var recordText = scan.Record{
+var recordText = genrt.Record{
 	Name: "Text",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "text", Path: ".text"},
 			{Name: "author", Path: ".author"},
@@ -22,10 +22,10 @@ var recordText = scan.Record{
 	Required: 0xb,
 }
 
-var slabText = scan.SlabOf[Text]()
+var slabText = genrt.SlabOf[Text]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Text) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Text) ScanJSON(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.Level = 3
 	}
@@ -49,7 +49,7 @@ func (m *Text) ScanJSON(c *scan.Cursor, i int) int {
 			i = m.Form.ScanJSON(c, i)
 		case 4: // level
 			seen.Add(c, 4)
-			if c.Type(i) == scan.Number {
+			if c.Type(i) == genrt.JSONNumber {
 				m.Level, i = c.Int(i)
 			} else {
 				m.Level, i = 3, c.Other(i)
@@ -64,14 +64,14 @@ func (m *Text) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Text) UnmarshalJSON(data []byte) error {
 	*m = Text{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
 // DecodeRaw decodes Raw. It returns nil for a nil one.
@@ -86,10 +86,10 @@ func (m *Text) DecodeRaw() (*Form, error) {
 	return v, nil
 }
 
-var recordSSEText = scan.Record{
+var recordSSEText = genrt.Record{
 	Name: "SSEText",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "data", Path: ".data"},
 			{Name: "id", Path: ".id"},
@@ -98,10 +98,10 @@ var recordSSEText = scan.Record{
 	Required: 0x7,
 }
 
-var slabSSEText = scan.SlabOf[SSEText]()
+var slabSSEText = genrt.SlabOf[SSEText]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SSEText) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SSEText) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSSEText)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSSEText) {
 		switch n {
@@ -118,20 +118,20 @@ func (m *SSEText) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SSEText) UnmarshalJSON(data []byte) error {
 	*m = SSEText{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSpare = scan.Record{
+var recordSpare = genrt.Record{
 	Name: "Spare",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "n", Path: ".n"},
 		}
 	},
@@ -139,7 +139,7 @@ var recordSpare = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Spare) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Spare) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSpare)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSpare) {
 		switch n {
@@ -150,22 +150,22 @@ func (m *Spare) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Spare) UnmarshalJSON(data []byte) error {
 	*m = Spare{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "text":
@@ -195,7 +195,7 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Form) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Form) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -216,5 +216,5 @@ func (m *Form) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Form) UnmarshalJSON(data []byte) error {
 	*m = Form{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }

@@ -4,15 +4,15 @@ package docs
 
 import (
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/encoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // AppendJSON appends m as JSON to dst.
 func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Text")
+		return genrt.Nil(dst, "Text")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -43,9 +43,9 @@ func (m *Text) Kind() Kind { return KindText }
 // AppendJSON appends m as JSON to dst.
 func (m *SSEText) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SSEText")
+		return genrt.Nil(dst, "SSEText")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"SSE"`)
 	if o.Required(`,"data":`, m.Data != "") {
@@ -67,9 +67,9 @@ func (m *SSEText) Kind() Kind { return KindSse }
 // AppendJSON appends m as JSON to dst.
 func (m *Spare) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Spare")
+		return genrt.Nil(dst, "Spare")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"n":`, m.N != 0) {
 		o.Int(int64(m.N))
@@ -84,9 +84,9 @@ func (m Spare) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownLine")
+		return genrt.Nil(dst, "UnknownLine")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
@@ -113,7 +113,7 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *Form) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Form")
+		return genrt.Nil(dst, "Form")
 	}
 	var set uint
 	if m.Word != "" {
@@ -129,15 +129,15 @@ func (m *Form) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		dst = encoder.AppendString(dst, m.Word)
+		dst = genrt.AppendString(dst, m.Word)
 	case set == 2 || set == 0 && m.Type == decoder.Array:
-		dst = encoder.AppendStrings(dst, m.Words)
+		dst = genrt.AppendStrings(dst, m.Words)
 	case set == 0 || set == 4:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("Form", set, "Word", "Words", "Other")
+		return dst, genrt.TwoSet("Form", set, "Word", "Words", "Other")
 	}
 	return dst, nil
 }

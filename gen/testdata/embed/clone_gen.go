@@ -2,76 +2,76 @@
 
 package embed
 
-import "github.com/ndwire/ndwire/decoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Ask) Clone() *Ask { return decoder.Clone(m) }
+func (m *Ask) Clone() *Ask { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Ask) CopyParts(k *decoder.Copier) {
+func (m *Ask) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Question)
-	m.Color = decoder.CopyTarget(m.Color)
+	m.Color = genrt.CopyTarget(m.Color)
 	k.String((*string)(m.Color))
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Answer) Clone() *Answer { return decoder.Clone(m) }
+func (m *Answer) Clone() *Answer { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Answer) CopyParts(k *decoder.Copier) {
+func (m *Answer) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Time)
 	k.String(&m.Text)
-	m.Count = decoder.CopyTarget(m.Count)
+	m.Count = genrt.CopyTarget(m.Count)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AnswerCopy) Clone() *AnswerCopy { return decoder.Clone(m) }
+func (m *AnswerCopy) Clone() *AnswerCopy { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AnswerCopy) CopyParts(k *decoder.Copier) {
+func (m *AnswerCopy) CopyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Time)
 	k.String(&m.Text)
-	m.Count = decoder.CopyTarget(m.Count)
-	m.CopyOf = decoder.CopyTarget(m.CopyOf)
+	m.Count = genrt.CopyTarget(m.Count)
+	m.CopyOf = genrt.CopyTarget(m.CopyOf)
 	k.String(m.CopyOf)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+func (m *UnknownLine) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Ask:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Answer:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AnswerCopy:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }

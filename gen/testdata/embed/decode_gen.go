@@ -2,15 +2,12 @@
 
 package embed
 
-import (
-	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
-)
+import "github.com/ndwire/ndwire/genrt"
 
-var recordAsk = scan.Record{
+var recordAsk = genrt.Record{
 	Name: "Ask",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "uuid", Path: ".uuid"},
 			{Name: "session_id", Path: ".session_id"},
@@ -21,10 +18,10 @@ var recordAsk = scan.Record{
 	Required: 0xf,
 }
 
-var slabAsk = scan.SlabOf[Ask]()
+var slabAsk = genrt.SlabOf[Ask]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Ask) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Ask) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAsk)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAsk) {
 		switch n {
@@ -47,20 +44,20 @@ func (m *Ask) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Ask) UnmarshalJSON(data []byte) error {
 	*m = Ask{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAnswer = scan.Record{
+var recordAnswer = genrt.Record{
 	Name: "Answer",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "uuid", Path: ".uuid"},
 			{Name: "session_id", Path: ".session_id"},
@@ -72,10 +69,10 @@ var recordAnswer = scan.Record{
 	Required: 0x1f,
 }
 
-var slabAnswer = scan.SlabOf[Answer]()
+var slabAnswer = genrt.SlabOf[Answer]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Answer) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Answer) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAnswer)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAnswer) {
 		switch n {
@@ -101,20 +98,20 @@ func (m *Answer) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Answer) UnmarshalJSON(data []byte) error {
 	*m = Answer{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAnswerCopy = scan.Record{
+var recordAnswerCopy = genrt.Record{
 	Name: "AnswerCopy",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "uuid", Path: ".uuid"},
 			{Name: "session_id", Path: ".session_id"},
@@ -127,10 +124,10 @@ var recordAnswerCopy = scan.Record{
 	Required: 0x5f,
 }
 
-var slabAnswerCopy = scan.SlabOf[AnswerCopy]()
+var slabAnswerCopy = genrt.SlabOf[AnswerCopy]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AnswerCopy) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AnswerCopy) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAnswerCopy)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAnswerCopy) {
 		switch n {
@@ -159,22 +156,22 @@ func (m *AnswerCopy) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AnswerCopy) UnmarshalJSON(data []byte) error {
 	*m = AnswerCopy{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "ask":
@@ -202,7 +199,7 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-func scanColor(c *scan.Cursor, i int) (Color, int) {
+func scanColor(c *genrt.Cursor, i int) (Color, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "red":
@@ -213,10 +210,10 @@ func scanColor(c *scan.Cursor, i int) (Color, int) {
 	return Color(c.UnknownEnum(text)), i
 }
 
-var slabColor = scan.SlabOf[Color]()
+var slabColor = genrt.SlabOf[Color]()
 
-func scanColorPtr(c *scan.Cursor, i int) (*Color, int) {
-	if c.Type(i) != scan.String {
+func scanColorPtr(c *genrt.Cursor, i int) (*Color, int) {
+	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
 	v := slabColor.New(c)

@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"github.com/google/uuid"
-	"github.com/ndwire/ndwire/encoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // GetUUID parses UUID. It returns uuid.Nil if that is no UUID.
@@ -24,9 +24,9 @@ func (m *Base) GetSession() string { return m.SessionID }
 // AppendJSON appends m as JSON to dst.
 func (m *Ask) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Ask")
+		return genrt.Nil(dst, "Ask")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"ask"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -65,9 +65,9 @@ func (m *Ask) GetColor() Color {
 // AppendJSON appends m as JSON to dst.
 func (m *Answer) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Answer")
+		return genrt.Nil(dst, "Answer")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"answer"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -109,9 +109,9 @@ func (m *Answer) GetColor() Color { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *AnswerCopy) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AnswerCopy")
+		return genrt.Nil(dst, "AnswerCopy")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"copy"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -160,9 +160,9 @@ func (m *AnswerCopy) GetColor() Color { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownLine")
+		return genrt.Nil(dst, "UnknownLine")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other

@@ -5,26 +5,26 @@ package enums
 import (
 	"strings"
 
-	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Paint) Clone() *Paint { return decoder.Clone(m) }
+func (m *Paint) Clone() *Paint { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Paint) CopyParts(k *decoder.Copier) {
+func (m *Paint) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Color))
-	m.Coloro = decoder.CopyTarget(m.Coloro)
+	m.Coloro = genrt.CopyTarget(m.Coloro)
 	k.String((*string)(m.Coloro))
-	m.Colorn = decoder.CopyTarget(m.Colorn)
+	m.Colorn = genrt.CopyTarget(m.Colorn)
 	k.String((*string)(m.Colorn))
-	m.Colors = decoder.CopyList(m.Colors)
+	m.Colors = genrt.CopyList(m.Colors)
 	for i := range m.Colors {
 		k.String((*string)(&m.Colors[i]))
 	}
-	m.Shades = decoder.CopyList(m.Shades)
+	m.Shades = genrt.CopyList(m.Shades)
 	for i := range m.Shades {
-		m.Shades[i] = decoder.CopyTarget(m.Shades[i])
+		m.Shades[i] = genrt.CopyTarget(m.Shades[i])
 		k.String((*string)(m.Shades[i]))
 	}
 	if m.Amounts != nil {
@@ -39,28 +39,28 @@ func (m *Paint) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+func (m *UnknownLine) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Paint:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }

@@ -2,15 +2,12 @@
 
 package enums
 
-import (
-	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
-)
+import "github.com/ndwire/ndwire/genrt"
 
-var recordPaint = scan.Record{
+var recordPaint = genrt.Record{
 	Name: "Paint",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "color", Path: ".color"},
 			{Name: "coloro", Path: ".coloro"},
@@ -24,10 +21,10 @@ var recordPaint = scan.Record{
 	Required: 0xdb,
 }
 
-var slabPaint = scan.SlabOf[Paint]()
+var slabPaint = genrt.SlabOf[Paint]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Paint) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Paint) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPaint)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPaint) {
 		switch n {
@@ -59,22 +56,22 @@ func (m *Paint) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Paint) UnmarshalJSON(data []byte) error {
 	*m = Paint{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "paint" {
 		m := slabPaint.New(c)
@@ -95,9 +92,9 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var stockColorIntMap = scan.MapsOf[Color, int]()
+var stockColorIntMap = genrt.MapsOf[Color, int]()
 
-func scanColorIntMap(c *scan.Cursor, i int) (map[Color]int, int) {
+func scanColorIntMap(c *genrt.Cursor, i int) (map[Color]int, int) {
 	all, key, i := stockColorIntMap.Open(c, i)
 	for key != nil {
 		k := Color(c.MapKey(key))
@@ -109,9 +106,9 @@ func scanColorIntMap(c *scan.Cursor, i int) (map[Color]int, int) {
 	return stockColorIntMap.Close(c, all), i
 }
 
-var stockColorList = scan.ListsOf[Color]()
+var stockColorList = genrt.ListsOf[Color]()
 
-func scanColorList(c *scan.Cursor, i int) ([]Color, int) {
+func scanColorList(c *genrt.Cursor, i int) ([]Color, int) {
 	list, i, more := stockColorList.Open(c, i)
 	for more {
 		var v Color
@@ -122,13 +119,13 @@ func scanColorList(c *scan.Cursor, i int) ([]Color, int) {
 	return stockColorList.Close(c, list), i
 }
 
-var stockColorOrNullList = scan.ListsOf[*Color]()
+var stockColorOrNullList = genrt.ListsOf[*Color]()
 
-func scanColorOrNullList(c *scan.Cursor, i int) ([]*Color, int) {
+func scanColorOrNullList(c *genrt.Cursor, i int) ([]*Color, int) {
 	list, i, more := stockColorOrNullList.Open(c, i)
 	for more {
 		var v *Color
-		if c.Type(i) == scan.Null {
+		if c.Type(i) == genrt.JSONNull {
 			i = c.Null(i)
 		} else {
 			v, i = scanColorPtr(c, i)
@@ -139,7 +136,7 @@ func scanColorOrNullList(c *scan.Cursor, i int) ([]*Color, int) {
 	return stockColorOrNullList.Close(c, list), i
 }
 
-func scanColor(c *scan.Cursor, i int) (Color, int) {
+func scanColor(c *genrt.Cursor, i int) (Color, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "red":
@@ -152,10 +149,10 @@ func scanColor(c *scan.Cursor, i int) (Color, int) {
 	return Color(c.UnknownEnum(text)), i
 }
 
-var slabColor = scan.SlabOf[Color]()
+var slabColor = genrt.SlabOf[Color]()
 
-func scanColorPtr(c *scan.Cursor, i int) (*Color, int) {
-	if c.Type(i) != scan.String {
+func scanColorPtr(c *genrt.Cursor, i int) (*Color, int) {
+	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
 	v := slabColor.New(c)
@@ -163,7 +160,7 @@ func scanColorPtr(c *scan.Cursor, i int) (*Color, int) {
 	return v, i
 }
 
-func scanLevel(c *scan.Cursor, i int) (string, int) {
+func scanLevel(c *genrt.Cursor, i int) (string, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "low":

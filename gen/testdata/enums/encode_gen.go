@@ -2,14 +2,14 @@
 
 package enums
 
-import "github.com/ndwire/ndwire/encoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // AppendJSON appends m as JSON to dst.
 func (m *Paint) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Paint")
+		return genrt.Nil(dst, "Paint")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"paint"`)
 	if o.Required(`,"color":`, m.Color != CNone) {
@@ -43,7 +43,7 @@ func (m *Paint) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Required(`,"amounts":`, m.Amounts != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.Amounts) {
+		for _, k := range genrt.SortedKeys(m.Amounts) {
 			o.Key(string(k))
 			v := m.Amounts[k]
 			o.Int(int64(v))
@@ -66,9 +66,9 @@ func (m *Paint) Kind() Kind { return KindPaint }
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownLine")
+		return genrt.Nil(dst, "UnknownLine")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other

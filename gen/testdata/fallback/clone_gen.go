@@ -2,153 +2,153 @@
 
 package fallback
 
-import "github.com/ndwire/ndwire/decoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Text) Clone() *Text { return decoder.Clone(m) }
+func (m *Text) Clone() *Text { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Text) CopyParts(k *decoder.Copier) {
+func (m *Text) CopyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Image) Clone() *Image { return decoder.Clone(m) }
+func (m *Image) Clone() *Image { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Image) CopyParts(k *decoder.Copier) {
+func (m *Image) CopyParts(k *genrt.Copier) {
 	k.String(&m.Data)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OldImage) Clone() *OldImage { return decoder.Clone(m) }
+func (m *OldImage) Clone() *OldImage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OldImage) CopyParts(k *decoder.Copier) {
+func (m *OldImage) CopyParts(k *genrt.Copier) {
 	k.String(&m.Data)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Sound) Clone() *Sound { return decoder.Clone(m) }
+func (m *Sound) Clone() *Sound { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Sound) CopyParts(k *decoder.Copier) {
-	m.Data = decoder.CopyRecord(k, m.Data)
+func (m *Sound) CopyParts(k *genrt.Copier) {
+	m.Data = genrt.CopyRecord(k, m.Data)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SoundData) Clone() *SoundData { return decoder.Clone(m) }
+func (m *SoundData) Clone() *SoundData { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SoundData) CopyParts(k *decoder.Copier) {
-	m.Format = decoder.CopyTarget(m.Format)
+func (m *SoundData) CopyParts(k *genrt.Copier) {
+	m.Format = genrt.CopyTarget(m.Format)
 	k.String(m.Format)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Film) Clone() *Film { return decoder.Clone(m) }
+func (m *Film) Clone() *Film { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Film) CopyParts(k *decoder.Copier) {
+func (m *Film) CopyParts(k *genrt.Copier) {
 	k.String(&m.URL)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Loud) Clone() *Loud { return decoder.Clone(m) }
+func (m *Loud) Clone() *Loud { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Loud) CopyParts(k *decoder.Copier) {
+func (m *Loud) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Word) Clone() *Word { return decoder.Clone(m) }
+func (m *Word) Clone() *Word { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Word) CopyParts(k *decoder.Copier) {
+func (m *Word) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Any) Clone() *Any { return decoder.Clone(m) }
+func (m *Any) Clone() *Any { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Any) CopyParts(k *decoder.Copier) {
+func (m *Any) CopyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OldUser) Clone() *OldUser { return decoder.Clone(m) }
+func (m *OldUser) Clone() *OldUser { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OldUser) CopyParts(k *decoder.Copier) {
+func (m *OldUser) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Old) Clone() *Old { return decoder.Clone(m) }
+func (m *Old) Clone() *Old { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Old) CopyParts(k *decoder.Copier) {
-	m.Role = decoder.CopyTarget(m.Role)
+func (m *Old) CopyParts(k *genrt.Copier) {
+	m.Role = genrt.CopyTarget(m.Role)
 	k.String(m.Role)
-	m.Text = decoder.CopyTarget(m.Text)
+	m.Text = genrt.CopyTarget(m.Text)
 	k.String(m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownEntry) Clone() *UnknownEntry { return decoder.Clone(m) }
+func (m *UnknownEntry) Clone() *UnknownEntry { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownEntry) CopyParts(k *decoder.Copier) {
+func (m *UnknownEntry) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneEntry is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneEntry(v Entry) Entry {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyEntry(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyEntry copies v with all that it refers to. It is for generated code.
-func CopyEntry(k *decoder.Copier, v Entry) Entry {
+func CopyEntry(k *genrt.Copier, v Entry) Entry {
 	switch v := v.(type) {
 	case *Text:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Image:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *OldImage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Sound:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Film:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Loud:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Word:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Any:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *OldUser:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Old:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownEntry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }

@@ -2,15 +2,12 @@
 
 package fallback
 
-import (
-	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
-)
+import "github.com/ndwire/ndwire/genrt"
 
-var recordText = scan.Record{
+var recordText = genrt.Record{
 	Name: "Text",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "text", Path: ".text"},
 		}
@@ -18,10 +15,10 @@ var recordText = scan.Record{
 	Required: 0x3,
 }
 
-var slabText = scan.SlabOf[Text]()
+var slabText = genrt.SlabOf[Text]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Text) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Text) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordText)
 	for ; n >= 0; n, i = c.Next(i, n, &recordText) {
 		switch n {
@@ -36,20 +33,20 @@ func (m *Text) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Text) UnmarshalJSON(data []byte) error {
 	*m = Text{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordImage = scan.Record{
+var recordImage = genrt.Record{
 	Name: "Image",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "format", Path: ".format"},
 			{Name: "data", Path: ".data"},
@@ -58,10 +55,10 @@ var recordImage = scan.Record{
 	Required: 0x7,
 }
 
-var slabImage = scan.SlabOf[Image]()
+var slabImage = genrt.SlabOf[Image]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Image) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Image) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordImage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordImage) {
 		switch n {
@@ -78,20 +75,20 @@ func (m *Image) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Image) UnmarshalJSON(data []byte) error {
 	*m = Image{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordOldImage = scan.Record{
+var recordOldImage = genrt.Record{
 	Name: "OldImage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "data", Path: ".data"},
 		}
@@ -99,10 +96,10 @@ var recordOldImage = scan.Record{
 	Required: 0x3,
 }
 
-var slabOldImage = scan.SlabOf[OldImage]()
+var slabOldImage = genrt.SlabOf[OldImage]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OldImage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *OldImage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOldImage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOldImage) {
 		switch n {
@@ -116,20 +113,20 @@ func (m *OldImage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OldImage) UnmarshalJSON(data []byte) error {
 	*m = OldImage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSound = scan.Record{
+var recordSound = genrt.Record{
 	Name: "Sound",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "data", Path: ".data"},
 		}
@@ -137,10 +134,10 @@ var recordSound = scan.Record{
 	Required: 0x1,
 }
 
-var slabSound = scan.SlabOf[Sound]()
+var slabSound = genrt.SlabOf[Sound]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Sound) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Sound) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSound)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSound) {
 		switch n {
@@ -159,29 +156,29 @@ func (m *Sound) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Sound) UnmarshalJSON(data []byte) error {
 	*m = Sound{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSoundData = scan.Record{
+var recordSoundData = genrt.Record{
 	Name: "SoundData",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "format", Path: ".format"},
 		}
 	},
 }
 
-var slabSoundData = scan.SlabOf[SoundData]()
+var slabSoundData = genrt.SlabOf[SoundData]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SoundData) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SoundData) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSoundData)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSoundData) {
 		switch n {
@@ -192,20 +189,20 @@ func (m *SoundData) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SoundData) UnmarshalJSON(data []byte) error {
 	*m = SoundData{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordFilm = scan.Record{
+var recordFilm = genrt.Record{
 	Name: "Film",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "url", Path: ".url"},
 		}
@@ -213,10 +210,10 @@ var recordFilm = scan.Record{
 	Required: 0x3,
 }
 
-var slabFilm = scan.SlabOf[Film]()
+var slabFilm = genrt.SlabOf[Film]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Film) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Film) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFilm)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFilm) {
 		switch n {
@@ -230,20 +227,20 @@ func (m *Film) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Film) UnmarshalJSON(data []byte) error {
 	*m = Film{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordLoud = scan.Record{
+var recordLoud = genrt.Record{
 	Name: "Loud",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "format", Path: ".format"},
 			{Name: "text", Path: ".text"},
@@ -252,10 +249,10 @@ var recordLoud = scan.Record{
 	Required: 0x7,
 }
 
-var slabLoud = scan.SlabOf[Loud]()
+var slabLoud = genrt.SlabOf[Loud]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Loud) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Loud) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLoud)
 	for ; n >= 0; n, i = c.Next(i, n, &recordLoud) {
 		switch n {
@@ -272,20 +269,20 @@ func (m *Loud) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Loud) UnmarshalJSON(data []byte) error {
 	*m = Loud{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordWord = scan.Record{
+var recordWord = genrt.Record{
 	Name: "Word",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "text", Path: ".text"},
 		}
@@ -294,10 +291,10 @@ var recordWord = scan.Record{
 	Required: 0x3,
 }
 
-var slabWord = scan.SlabOf[Word]()
+var slabWord = genrt.SlabOf[Word]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Word) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Word) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWord)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWord) {
 		switch n {
@@ -313,30 +310,30 @@ func (m *Word) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Word) UnmarshalJSON(data []byte) error {
 	*m = Word{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAny = scan.Record{
+var recordAny = genrt.Record{
 	Name: "Any",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 		}
 	},
 	Required: 0x1,
 }
 
-var slabAny = scan.SlabOf[Any]()
+var slabAny = genrt.SlabOf[Any]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Any) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Any) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAny)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAny) {
 		switch n {
@@ -348,20 +345,20 @@ func (m *Any) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Any) UnmarshalJSON(data []byte) error {
 	*m = Any{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordOldUser = scan.Record{
+var recordOldUser = genrt.Record{
 	Name: "OldUser",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "role", Path: ".role"},
 			{Name: "text", Path: ".text"},
 		}
@@ -369,10 +366,10 @@ var recordOldUser = scan.Record{
 	Required: 0x3,
 }
 
-var slabOldUser = scan.SlabOf[OldUser]()
+var slabOldUser = genrt.SlabOf[OldUser]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OldUser) ScanJSON(c *scan.Cursor, i int) int {
+func (m *OldUser) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOldUser)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOldUser) {
 		switch n {
@@ -386,30 +383,30 @@ func (m *OldUser) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OldUser) UnmarshalJSON(data []byte) error {
 	*m = OldUser{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordOld = scan.Record{
+var recordOld = genrt.Record{
 	Name: "Old",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "role", Path: ".role"},
 			{Name: "text", Path: ".text"},
 		}
 	},
 }
 
-var slabOld = scan.SlabOf[Old]()
+var slabOld = genrt.SlabOf[Old]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Old) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Old) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOld)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOld) {
 		switch n {
@@ -423,20 +420,20 @@ func (m *Old) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Old) UnmarshalJSON(data []byte) error {
 	*m = Old{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownEntry = scan.SlabOf[UnknownEntry]()
+var slabUnknownEntry = genrt.SlabOf[UnknownEntry]()
 
 // ScanEntry reads the value at i of c's line. It is for generated code.
-func ScanEntry(c *scan.Cursor, i int) (Entry, int) {
+func ScanEntry(c *genrt.Cursor, i int) (Entry, int) {
 	if !c.IsObject(i) {
 		m := slabUnknownEntry.New(c)
 		m.Raw, i = c.UnknownCase(i, nil, "type")

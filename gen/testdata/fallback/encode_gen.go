@@ -2,14 +2,14 @@
 
 package fallback
 
-import "github.com/ndwire/ndwire/encoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // AppendJSON appends m as JSON to dst.
 func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Text")
+		return genrt.Nil(dst, "Text")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
@@ -40,9 +40,9 @@ func (m *Text) Kind() Kind {
 // AppendJSON appends m as JSON to dst.
 func (m *Image) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Image")
+		return genrt.Nil(dst, "Image")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"image"`)
 	o.Fixed(`,"format":"png"`)
@@ -62,9 +62,9 @@ func (m *Image) Kind() Kind { return KindImagePng }
 // AppendJSON appends m as JSON to dst.
 func (m *OldImage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "OldImage")
+		return genrt.Nil(dst, "OldImage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"image"`)
 	if o.Required(`,"data":`, m.Data != "") {
@@ -83,9 +83,9 @@ func (m *OldImage) Kind() Kind { return KindImage }
 // AppendJSON appends m as JSON to dst.
 func (m *Sound) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Sound")
+		return genrt.Nil(dst, "Sound")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"sound"`)
 	if o.Optional(`,"data":`, m.Data != nil) {
@@ -118,9 +118,9 @@ func (m *Sound) Kind() Kind {
 // AppendJSON appends m as JSON to dst.
 func (m *SoundData) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SoundData")
+		return genrt.Nil(dst, "SoundData")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"format":`, m.Format != nil) {
 		o.String(*m.Format)
@@ -135,9 +135,9 @@ func (m SoundData) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *Film) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Film")
+		return genrt.Nil(dst, "Film")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"film"`)
 	if o.Required(`,"url":`, m.URL != "") {
@@ -156,9 +156,9 @@ func (m *Film) Kind() Kind { return KindFilm }
 // AppendJSON appends m as JSON to dst.
 func (m *Loud) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Loud")
+		return genrt.Nil(dst, "Loud")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"word"`)
 	o.Fixed(`,"format":"loud"`)
@@ -178,9 +178,9 @@ func (m *Loud) Kind() Kind { return KindWordLoud }
 // AppendJSON appends m as JSON to dst.
 func (m *Word) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Word")
+		return genrt.Nil(dst, "Word")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"word"`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -199,9 +199,9 @@ func (m *Word) Kind() Kind { return KindWord }
 // AppendJSON appends m as JSON to dst.
 func (m *Any) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Any")
+		return genrt.Nil(dst, "Any")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
@@ -225,9 +225,9 @@ func (m *Any) Kind() Kind {
 // AppendJSON appends m as JSON to dst.
 func (m *OldUser) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "OldUser")
+		return genrt.Nil(dst, "OldUser")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"user"`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -246,9 +246,9 @@ func (m *OldUser) Kind() Kind { return KindUser }
 // AppendJSON appends m as JSON to dst.
 func (m *Old) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Old")
+		return genrt.Nil(dst, "Old")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"role":`, m.Role != nil) {
 		o.String(*m.Role)
@@ -278,9 +278,9 @@ func (m *Old) Kind() Kind {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownEntry) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownEntry")
+		return genrt.Nil(dst, "UnknownEntry")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownEntry has this method too, and its other

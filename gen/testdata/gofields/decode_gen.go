@@ -2,15 +2,12 @@
 
 package gofields
 
-import (
-	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
-)
+import "github.com/ndwire/ndwire/genrt"
 
-var recordOptions = scan.Record{
+var recordOptions = genrt.Record{
 	Name: "Options",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "model", Path: ".model"},
 		}
@@ -18,10 +15,10 @@ var recordOptions = scan.Record{
 	Required: 0x1,
 }
 
-var slabOptions = scan.SlabOf[Options]()
+var slabOptions = genrt.SlabOf[Options]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Options) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOptions)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOptions) {
 		switch n {
@@ -35,22 +32,22 @@ func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Options) UnmarshalJSON(data []byte) error {
 	*m = Options{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "options" {
 		m := slabOptions.New(c)

@@ -2,41 +2,41 @@
 
 package has
 
-import "github.com/ndwire/ndwire/decoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ErrorResponse) Clone() *ErrorResponse { return decoder.Clone(m) }
+func (m *ErrorResponse) Clone() *ErrorResponse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ErrorResponse) CopyParts(k *decoder.Copier) {
+func (m *ErrorResponse) CopyParts(k *genrt.Copier) {
 	k.String(&m.Error)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SuccessResponse) Clone() *SuccessResponse { return decoder.Clone(m) }
+func (m *SuccessResponse) Clone() *SuccessResponse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SuccessResponse) CopyParts(k *decoder.Copier) {
+func (m *SuccessResponse) CopyParts(k *genrt.Copier) {
 	m.Response = CopyResult(k, m.Response)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ErrorReply) Clone() *ErrorReply { return decoder.Clone(m) }
+func (m *ErrorReply) Clone() *ErrorReply { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ErrorReply) CopyParts(k *decoder.Copier) {
+func (m *ErrorReply) CopyParts(k *genrt.Copier) {
 	k.String(&m.Error)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Reply) Clone() *Reply { return decoder.Clone(m) }
+func (m *Reply) Clone() *Reply { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Reply) CopyParts(k *decoder.Copier) {
-	m.Results = decoder.CopyList(m.Results)
+func (m *Reply) CopyParts(k *genrt.Copier) {
+	m.Results = genrt.CopyList(m.Results)
 	for i := range m.Results {
 		m.Results[i] = CopyResult(k, m.Results[i])
 	}
@@ -44,81 +44,81 @@ func (m *Reply) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Success) Clone() *Success { return decoder.Clone(m) }
+func (m *Success) Clone() *Success { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Success) CopyParts(k *decoder.Copier) {
+func (m *Success) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Value)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Failure) Clone() *Failure { return decoder.Clone(m) }
+func (m *Failure) Clone() *Failure { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Failure) CopyParts(k *decoder.Copier) {
+func (m *Failure) CopyParts(k *genrt.Copier) {
 	k.String(&m.Error)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+func (m *UnknownLine) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *ErrorResponse:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *SuccessResponse:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ErrorReply:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Reply:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownResult) Clone() *UnknownResult { return decoder.Clone(m) }
+func (m *UnknownResult) Clone() *UnknownResult { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownResult) CopyParts(k *decoder.Copier) {
+func (m *UnknownResult) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneResult is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneResult(v Result) Result {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyResult(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyResult copies v with all that it refers to. It is for generated code.
-func CopyResult(k *decoder.Copier, v Result) Result {
+func CopyResult(k *genrt.Copier, v Result) Result {
 	switch v := v.(type) {
 	case *Success:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Failure:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownResult:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }

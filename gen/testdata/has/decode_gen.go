@@ -2,15 +2,12 @@
 
 package has
 
-import (
-	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
-)
+import "github.com/ndwire/ndwire/genrt"
 
-var recordErrorResponse = scan.Record{
+var recordErrorResponse = genrt.Record{
 	Name: "ErrorResponse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "error", Path: ".error"},
 		}
@@ -18,10 +15,10 @@ var recordErrorResponse = scan.Record{
 	Required: 0x3,
 }
 
-var slabErrorResponse = scan.SlabOf[ErrorResponse]()
+var slabErrorResponse = genrt.SlabOf[ErrorResponse]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ErrorResponse) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ErrorResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordErrorResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordErrorResponse) {
 		switch n {
@@ -35,20 +32,20 @@ func (m *ErrorResponse) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ErrorResponse) UnmarshalJSON(data []byte) error {
 	*m = ErrorResponse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSuccessResponse = scan.Record{
+var recordSuccessResponse = genrt.Record{
 	Name: "SuccessResponse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "response", Path: ".response", Null: true},
 		}
@@ -56,10 +53,10 @@ var recordSuccessResponse = scan.Record{
 	Required: 0x3,
 }
 
-var slabSuccessResponse = scan.SlabOf[SuccessResponse]()
+var slabSuccessResponse = genrt.SlabOf[SuccessResponse]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SuccessResponse) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SuccessResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSuccessResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSuccessResponse) {
 		switch n {
@@ -77,20 +74,20 @@ func (m *SuccessResponse) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SuccessResponse) UnmarshalJSON(data []byte) error {
 	*m = SuccessResponse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordErrorReply = scan.Record{
+var recordErrorReply = genrt.Record{
 	Name: "ErrorReply",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "error", Path: ".error"},
 		}
@@ -98,10 +95,10 @@ var recordErrorReply = scan.Record{
 	Required: 0x3,
 }
 
-var slabErrorReply = scan.SlabOf[ErrorReply]()
+var slabErrorReply = genrt.SlabOf[ErrorReply]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ErrorReply) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ErrorReply) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordErrorReply)
 	for ; n >= 0; n, i = c.Next(i, n, &recordErrorReply) {
 		switch n {
@@ -115,20 +112,20 @@ func (m *ErrorReply) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ErrorReply) UnmarshalJSON(data []byte) error {
 	*m = ErrorReply{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordReply = scan.Record{
+var recordReply = genrt.Record{
 	Name: "Reply",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "results", Path: ".results[]"},
 		}
@@ -136,10 +133,10 @@ var recordReply = scan.Record{
 	Required: 0x1,
 }
 
-var slabReply = scan.SlabOf[Reply]()
+var slabReply = genrt.SlabOf[Reply]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Reply) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Reply) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReply)
 	for ; n >= 0; n, i = c.Next(i, n, &recordReply) {
 		switch n {
@@ -153,20 +150,20 @@ func (m *Reply) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Reply) UnmarshalJSON(data []byte) error {
 	*m = Reply{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSuccess = scan.Record{
+var recordSuccess = genrt.Record{
 	Name: "Success",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "subtype", Path: ".subtype", Optional: true},
 			{Name: "value", Path: ".value"},
 		}
@@ -174,10 +171,10 @@ var recordSuccess = scan.Record{
 	Required: 0x1,
 }
 
-var slabSuccess = scan.SlabOf[Success]()
+var slabSuccess = genrt.SlabOf[Success]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Success) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Success) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSuccess)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSuccess) {
 		switch n {
@@ -191,20 +188,20 @@ func (m *Success) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Success) UnmarshalJSON(data []byte) error {
 	*m = Success{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordFailure = scan.Record{
+var recordFailure = genrt.Record{
 	Name: "Failure",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "subtype", Path: ".subtype", Optional: true},
 			{Name: "error", Path: ".error"},
 		}
@@ -212,10 +209,10 @@ var recordFailure = scan.Record{
 	Required: 0x3,
 }
 
-var slabFailure = scan.SlabOf[Failure]()
+var slabFailure = genrt.SlabOf[Failure]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Failure) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Failure) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFailure)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFailure) {
 		switch n {
@@ -229,22 +226,22 @@ func (m *Failure) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Failure) UnmarshalJSON(data []byte) error {
 	*m = Failure{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "control_response":
@@ -282,10 +279,10 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownResult = scan.SlabOf[UnknownResult]()
+var slabUnknownResult = genrt.SlabOf[UnknownResult]()
 
 // ScanResult reads the value at i of c's line. It is for generated code.
-func ScanResult(c *scan.Cursor, i int) (Result, int) {
+func ScanResult(c *genrt.Cursor, i int) (Result, int) {
 	if !c.IsObject(i) {
 		m := slabUnknownResult.New(c)
 		m.Raw, i = c.UnknownCase(i, nil, "subtype")
@@ -316,7 +313,7 @@ func ScanResult(c *scan.Cursor, i int) (Result, int) {
 
 // UnmarshalResult decodes a Result. The result keeps nothing of data.
 func UnmarshalResult(data []byte) (Result, error) {
-	return decoder.UnmarshalUnion(data, ScanResult)
+	return genrt.UnmarshalUnion(data, ScanResult)
 }
 
 // UnmarshalJSON decodes a Result.
@@ -329,9 +326,9 @@ func (a *AnyResult) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var stockResultList = scan.ListsOf[Result]()
+var stockResultList = genrt.ListsOf[Result]()
 
-func scanResultList(c *scan.Cursor, i int) ([]Result, int) {
+func scanResultList(c *genrt.Cursor, i int) ([]Result, int) {
 	list, i, more := stockResultList.Open(c, i)
 	for more {
 		var v Result

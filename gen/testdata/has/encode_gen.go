@@ -2,14 +2,14 @@
 
 package has
 
-import "github.com/ndwire/ndwire/encoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // AppendJSON appends m as JSON to dst.
 func (m *ErrorResponse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ErrorResponse")
+		return genrt.Nil(dst, "ErrorResponse")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"control_response"`)
 	if o.Required(`,"error":`, m.Error != "") {
@@ -28,9 +28,9 @@ func (m *ErrorResponse) Kind() Kind { return KindControlResponse }
 // AppendJSON appends m as JSON to dst.
 func (m *SuccessResponse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SuccessResponse")
+		return genrt.Nil(dst, "SuccessResponse")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"control_response"`)
 	if o.Nullable(`,"response":`, m.Response != nil) {
@@ -49,9 +49,9 @@ func (m *SuccessResponse) Kind() Kind { return KindControlResponse }
 // AppendJSON appends m as JSON to dst.
 func (m *ErrorReply) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ErrorReply")
+		return genrt.Nil(dst, "ErrorReply")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"reply"`)
 	if o.Required(`,"error":`, m.Error != "") {
@@ -70,9 +70,9 @@ func (m *ErrorReply) Kind() Kind { return KindReply }
 // AppendJSON appends m as JSON to dst.
 func (m *Reply) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Reply")
+		return genrt.Nil(dst, "Reply")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"reply"`)
 	if o.Optional(`,"results":`, m.Results != nil) {
@@ -100,9 +100,9 @@ func (m *Reply) Kind() Kind { return KindReply }
 // AppendJSON appends m as JSON to dst.
 func (m *Success) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Success")
+		return genrt.Nil(dst, "Success")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"subtype":"success"`)
 	if o.Optional(`,"value":`, m.Value != nil) {
@@ -118,9 +118,9 @@ func (m Success) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *Failure) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Failure")
+		return genrt.Nil(dst, "Failure")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"subtype":"error"`)
 	if o.Required(`,"error":`, m.Error != "") {
@@ -136,9 +136,9 @@ func (m Failure) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownLine")
+		return genrt.Nil(dst, "UnknownLine")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
@@ -165,9 +165,9 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownResult) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownResult")
+		return genrt.Nil(dst, "UnknownResult")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownResult has this method too, and its other

@@ -5,31 +5,31 @@ package imports
 import (
 	"strings"
 
-	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/gen/testdata/kinds"
 	"github.com/ndwire/ndwire/gen/testdata/optional"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Turn) Clone() *Turn { return decoder.Clone(m) }
+func (m *Turn) Clone() *Turn { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Turn) CopyParts(k *decoder.Copier) {
+func (m *Turn) CopyParts(k *genrt.Copier) {
 	m.Part.CopyParts(k)
-	m.Partn = decoder.CopyRecord(k, m.Partn)
+	m.Partn = genrt.CopyRecord(k, m.Partn)
 	k.String((*string)(&m.Color))
-	m.Coloro = decoder.CopyTarget(m.Coloro)
+	m.Coloro = genrt.CopyTarget(m.Coloro)
 	k.String((*string)(m.Coloro))
 	k.String((*string)(&m.Colord))
 	m.Block = kinds.CopyBlock(k, m.Block)
 	m.Content.CopyParts(k)
 	m.Any.CopyParts(k)
 	m.Holder.CopyParts(k)
-	m.Blocks = decoder.CopyList(m.Blocks)
+	m.Blocks = genrt.CopyList(m.Blocks)
 	for i := range m.Blocks {
 		m.Blocks[i] = kinds.CopyBlock(k, m.Blocks[i])
 	}
-	m.Others = decoder.CopyList(m.Others)
+	m.Others = genrt.CopyList(m.Others)
 	for i := range m.Others {
 		m.Others[i] = optional.CopyBlock(k, m.Others[i])
 	}
@@ -43,9 +43,9 @@ func (m *Turn) CopyParts(k *decoder.Copier) {
 	if m.ByColor != nil {
 		copied := make(map[optional.Color][]*optional.Part, len(m.ByColor))
 		for name, v := range m.ByColor {
-			v = decoder.CopyList(v)
+			v = genrt.CopyList(v)
 			for i2 := range v {
-				v[i2] = decoder.CopyRecord(k, v[i2])
+				v[i2] = genrt.CopyRecord(k, v[i2])
 			}
 			copied[optional.Color(strings.Clone(string(name)))] = v
 		}
@@ -58,77 +58,77 @@ func (m *Turn) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextLike) Clone() *TextLike { return decoder.Clone(m) }
+func (m *TextLike) Clone() *TextLike { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextLike) CopyParts(k *decoder.Copier) {
+func (m *TextLike) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+func (m *UnknownLine) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Turn:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownBlock) Clone() *UnknownBlock { return decoder.Clone(m) }
+func (m *UnknownBlock) Clone() *UnknownBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownBlock) CopyParts(k *decoder.Copier) {
+func (m *UnknownBlock) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneBlock(v Block) Block {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyBlock(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyBlock copies v with all that it refers to. It is for generated code.
-func CopyBlock(k *decoder.Copier, v Block) Block {
+func CopyBlock(k *genrt.Copier, v Block) Block {
 	switch v := v.(type) {
 	case *TextLike:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Holder) Clone() *Holder { return decoder.Clone(m) }
+func (m *Holder) Clone() *Holder { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Holder) CopyParts(k *decoder.Copier) {
-	m.Blocks = decoder.CopyList(m.Blocks)
+func (m *Holder) CopyParts(k *genrt.Copier) {
+	m.Blocks = genrt.CopyList(m.Blocks)
 	for i := range m.Blocks {
 		m.Blocks[i] = kinds.CopyBlock(k, m.Blocks[i])
 	}
-	m.Part = decoder.CopyRecord(k, m.Part)
+	m.Part = genrt.CopyRecord(k, m.Part)
 	k.Raw(&m.Other)
 }

@@ -4,15 +4,15 @@ package imports
 
 import (
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
 	"github.com/ndwire/ndwire/gen/testdata/kinds"
 	"github.com/ndwire/ndwire/gen/testdata/optional"
+	"github.com/ndwire/ndwire/genrt"
 )
 
-var recordTurn = scan.Record{
+var recordTurn = genrt.Record{
 	Name: "Turn",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "part", Path: ".part"},
 			{Name: "partn", Path: ".partn", Null: true},
@@ -35,10 +35,10 @@ var recordTurn = scan.Record{
 	Required: 0x15ccf,
 }
 
-var slabTurn = scan.SlabOf[Turn]()
+var slabTurn = genrt.SlabOf[Turn]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Turn) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Turn) ScanJSON(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.Colord = optional.ColorRed
 	}
@@ -70,7 +70,7 @@ func (m *Turn) ScanJSON(c *scan.Cursor, i int) int {
 			m.Coloro, i = scanOptionalColorPtr(c, i)
 		case 5: // colord
 			seen.Add(c, 5)
-			if c.Type(i) == scan.String {
+			if c.Type(i) == genrt.JSONString {
 				m.Colord, i = scanOptionalColor(c, i)
 			} else {
 				m.Colord, i = optional.ColorRed, c.Other(i)
@@ -141,20 +141,20 @@ func (m *Turn) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Turn) UnmarshalJSON(data []byte) error {
 	*m = Turn{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTextLike = scan.Record{
+var recordTextLike = genrt.Record{
 	Name: "TextLike",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "text", Path: ".text"},
 		}
@@ -162,10 +162,10 @@ var recordTextLike = scan.Record{
 	Required: 0x3,
 }
 
-var slabTextLike = scan.SlabOf[TextLike]()
+var slabTextLike = genrt.SlabOf[TextLike]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextLike) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TextLike) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextLike)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextLike) {
 		switch n {
@@ -179,22 +179,22 @@ func (m *TextLike) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextLike) UnmarshalJSON(data []byte) error {
 	*m = TextLike{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "turn" {
 		m := slabTurn.New(c)
@@ -215,12 +215,12 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownBlock = scan.SlabOf[UnknownBlock]()
+var slabUnknownBlock = genrt.SlabOf[UnknownBlock]()
 
-var unionBlock = scan.UnionOf("type")
+var unionBlock = genrt.UnionOf("type")
 
 // ScanBlock reads the value at i of c's line. It is for generated code.
-func ScanBlock(c *scan.Cursor, i int) (Block, int) {
+func ScanBlock(c *genrt.Cursor, i int) (Block, int) {
 	tag := c.TagOf(i, &unionBlock)
 	if string(tag) == "text" {
 		m := slabTextLike.New(c)
@@ -233,7 +233,7 @@ func ScanBlock(c *scan.Cursor, i int) (Block, int) {
 
 // UnmarshalBlock decodes a Block. The result keeps nothing of data.
 func UnmarshalBlock(data []byte) (Block, error) {
-	return decoder.UnmarshalUnion(data, ScanBlock)
+	return genrt.UnmarshalUnion(data, ScanBlock)
 }
 
 // UnmarshalJSON decodes a Block.
@@ -247,7 +247,7 @@ func (a *AnyBlock) UnmarshalJSON(data []byte) (err error) {
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Holder) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Holder) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.Array:
@@ -266,14 +266,14 @@ func (m *Holder) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Holder) UnmarshalJSON(data []byte) error {
 	*m = Holder{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabPart = scan.SlabOf[optional.Part]()
+var slabPart = genrt.SlabOf[optional.Part]()
 
-var stockContentMap = scan.RecordMapsOf[string, kinds.Content]()
+var stockContentMap = genrt.RecordMapsOf[string, kinds.Content]()
 
-func scanContentMap(c *scan.Cursor, i int) (map[string]kinds.Content, int) {
+func scanContentMap(c *genrt.Cursor, i int) (map[string]kinds.Content, int) {
 	all, key, i := stockContentMap.Open(c, i)
 	for key != nil {
 		all = stockContentMap.Add(c, all, key)
@@ -283,9 +283,9 @@ func scanContentMap(c *scan.Cursor, i int) (map[string]kinds.Content, int) {
 	return stockContentMap.Close(c, all), i
 }
 
-var stockKindsBlockList = scan.ListsOf[kinds.Block]()
+var stockKindsBlockList = genrt.ListsOf[kinds.Block]()
 
-func scanKindsBlockList(c *scan.Cursor, i int) ([]kinds.Block, int) {
+func scanKindsBlockList(c *genrt.Cursor, i int) ([]kinds.Block, int) {
 	list, i, more := stockKindsBlockList.Open(c, i)
 	for more {
 		var v kinds.Block
@@ -296,9 +296,9 @@ func scanKindsBlockList(c *scan.Cursor, i int) ([]kinds.Block, int) {
 	return stockKindsBlockList.Close(c, list), i
 }
 
-var stockOptionalBlockList = scan.ListsOf[optional.Block]()
+var stockOptionalBlockList = genrt.ListsOf[optional.Block]()
 
-func scanOptionalBlockList(c *scan.Cursor, i int) ([]optional.Block, int) {
+func scanOptionalBlockList(c *genrt.Cursor, i int) ([]optional.Block, int) {
 	list, i, more := stockOptionalBlockList.Open(c, i)
 	for more {
 		var v optional.Block
@@ -309,9 +309,9 @@ func scanOptionalBlockList(c *scan.Cursor, i int) ([]optional.Block, int) {
 	return stockOptionalBlockList.Close(c, list), i
 }
 
-var stockOptionalColorPartOrNullListMap = scan.MapsOf[optional.Color, []*optional.Part]()
+var stockOptionalColorPartOrNullListMap = genrt.MapsOf[optional.Color, []*optional.Part]()
 
-func scanOptionalColorPartOrNullListMap(c *scan.Cursor, i int) (map[optional.Color][]*optional.Part, int) {
+func scanOptionalColorPartOrNullListMap(c *genrt.Cursor, i int) (map[optional.Color][]*optional.Part, int) {
 	all, key, i := stockOptionalColorPartOrNullListMap.Open(c, i)
 	for key != nil {
 		k := optional.Color(c.MapKey(key))
@@ -323,13 +323,13 @@ func scanOptionalColorPartOrNullListMap(c *scan.Cursor, i int) (map[optional.Col
 	return stockOptionalColorPartOrNullListMap.Close(c, all), i
 }
 
-var stockPartOrNullList = scan.ListsOf[*optional.Part]()
+var stockPartOrNullList = genrt.ListsOf[*optional.Part]()
 
-func scanPartOrNullList(c *scan.Cursor, i int) ([]*optional.Part, int) {
+func scanPartOrNullList(c *genrt.Cursor, i int) ([]*optional.Part, int) {
 	list, i, more := stockPartOrNullList.Open(c, i)
 	for more {
 		var v *optional.Part
-		if c.Type(i) == scan.Null {
+		if c.Type(i) == genrt.JSONNull {
 			i = c.Null(i)
 		} else {
 			v = slabPart.New(c)
@@ -341,7 +341,7 @@ func scanPartOrNullList(c *scan.Cursor, i int) ([]*optional.Part, int) {
 	return stockPartOrNullList.Close(c, list), i
 }
 
-func scanOptionalColor(c *scan.Cursor, i int) (optional.Color, int) {
+func scanOptionalColor(c *genrt.Cursor, i int) (optional.Color, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "red":
@@ -352,10 +352,10 @@ func scanOptionalColor(c *scan.Cursor, i int) (optional.Color, int) {
 	return optional.Color(c.UnknownEnum(text)), i
 }
 
-var slabOptionalColor = scan.SlabOf[optional.Color]()
+var slabOptionalColor = genrt.SlabOf[optional.Color]()
 
-func scanOptionalColorPtr(c *scan.Cursor, i int) (*optional.Color, int) {
-	if c.Type(i) != scan.String {
+func scanOptionalColorPtr(c *genrt.Cursor, i int) (*optional.Color, int) {
+	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
 	v := slabOptionalColor.New(c)

@@ -4,17 +4,17 @@ package imports
 
 import (
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/encoder"
 	"github.com/ndwire/ndwire/gen/testdata/kinds"
 	"github.com/ndwire/ndwire/gen/testdata/optional"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // AppendJSON appends m as JSON to dst.
 func (m *Turn) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Turn")
+		return genrt.Nil(dst, "Turn")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"turn"`)
 	if o.Required(`,"part":`, !isZeroPart(&m.Part)) {
@@ -70,7 +70,7 @@ func (m *Turn) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Required(`,"contents":`, m.Contents != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.Contents) {
+		for _, k := range genrt.SortedKeys(m.Contents) {
 			o.Key(k)
 			v := m.Contents[k]
 			o.Value(v.AppendJSON(o.Bytes()))
@@ -79,7 +79,7 @@ func (m *Turn) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"byColor":`, m.ByColor != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.ByColor) {
+		for _, k := range genrt.SortedKeys(m.ByColor) {
 			o.Key(string(k))
 			v := m.ByColor[k]
 			o.BeginList()
@@ -117,9 +117,9 @@ func (m *Turn) Kind() Kind { return KindTurn }
 // AppendJSON appends m as JSON to dst.
 func (m *TextLike) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TextLike")
+		return genrt.Nil(dst, "TextLike")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -135,9 +135,9 @@ func (m TextLike) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownLine")
+		return genrt.Nil(dst, "UnknownLine")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
@@ -164,9 +164,9 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownBlock")
+		return genrt.Nil(dst, "UnknownBlock")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownBlock has this method too, and its other
@@ -187,7 +187,7 @@ func (a AnyBlock) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *Holder) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Holder")
+		return genrt.Nil(dst, "Holder")
 	}
 	var set uint
 	if m.Blocks != nil {
@@ -211,24 +211,24 @@ func (m *Holder) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				dst = append(dst, "null"...)
 			} else {
-				if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
-					return encoder.Failed(was, dst, err)
+				if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+					return genrt.Failed(was, dst, err)
 				}
 			}
 		}
 		dst = append(dst, ']')
 	case set == 2:
-		if dst, err = encoder.OrNull(m.Part.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Part.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	case set == 0 && m.Type == decoder.Object:
 		dst = append(dst, "{}"...)
 	case set == 0 || set == 4:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("Holder", set, "Blocks", "Part", "Other")
+		return dst, genrt.TwoSet("Holder", set, "Blocks", "Part", "Other")
 	}
 	return dst, nil
 }

@@ -2,24 +2,24 @@
 
 package inline
 
-import "github.com/ndwire/ndwire/decoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Request) Clone() *Request { return decoder.Clone(m) }
+func (m *Request) Clone() *Request { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Request) CopyParts(k *decoder.Copier) {
+func (m *Request) CopyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
 	m.Request.CopyParts(k)
-	m.More = decoder.CopyRecord(k, m.More)
+	m.More = genrt.CopyRecord(k, m.More)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Inner) Clone() *Inner { return decoder.Clone(m) }
+func (m *Inner) Clone() *Inner { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Inner) CopyParts(k *decoder.Copier) {
+func (m *Inner) CopyParts(k *genrt.Copier) {
 	k.String(&m.Subtype)
 	k.Raw(&m.Input)
 	k.String(&m.Label)
@@ -27,19 +27,19 @@ func (m *Inner) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *More) Clone() *More { return decoder.Clone(m) }
+func (m *More) Clone() *More { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *More) CopyParts(k *decoder.Copier) {
+func (m *More) CopyParts(k *genrt.Copier) {
 	k.String(&m.Note)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Message) Clone() *Message { return decoder.Clone(m) }
+func (m *Message) Clone() *Message { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Message) CopyParts(k *decoder.Copier) {
+func (m *Message) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.Usage.CopyParts(k)
 	m.Bounds.CopyParts(k)
@@ -47,56 +47,56 @@ func (m *Message) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Usage) Clone() *Usage { return decoder.Clone(m) }
+func (m *Usage) Clone() *Usage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Usage) CopyParts(k *decoder.Copier) {
+func (m *Usage) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Limit) Clone() *Limit { return decoder.Clone(m) }
+func (m *Limit) Clone() *Limit { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Limit) CopyParts(k *decoder.Copier) {
-	m.Limit = decoder.CopyTarget(m.Limit)
+func (m *Limit) CopyParts(k *genrt.Copier) {
+	m.Limit = genrt.CopyTarget(m.Limit)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Answer) Clone() *Answer { return decoder.Clone(m) }
+func (m *Answer) Clone() *Answer { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Answer) CopyParts(k *decoder.Copier) {
+func (m *Answer) CopyParts(k *genrt.Copier) {
 	m.Response.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AnswerBody) Clone() *AnswerBody { return decoder.Clone(m) }
+func (m *AnswerBody) Clone() *AnswerBody { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AnswerBody) CopyParts(k *decoder.Copier) {
+func (m *AnswerBody) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.Raw(&m.Response)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Reply) Clone() *Reply { return decoder.Clone(m) }
+func (m *Reply) Clone() *Reply { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Reply) CopyParts(k *decoder.Copier) {
+func (m *Reply) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.Response = CopyResult(k, m.Response)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Done) Clone() *Done { return decoder.Clone(m) }
+func (m *Done) Clone() *Done { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Done) CopyParts(k *decoder.Copier) {
+func (m *Done) CopyParts(k *genrt.Copier) {
 	k.String(&m.By)
 	k.Raw(&m.Payload)
 	k.Raw(&m.Response)
@@ -104,74 +104,74 @@ func (m *Done) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Failed) Clone() *Failed { return decoder.Clone(m) }
+func (m *Failed) Clone() *Failed { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Failed) CopyParts(k *decoder.Copier) {
+func (m *Failed) CopyParts(k *genrt.Copier) {
 	k.String(&m.By)
 	k.String(&m.Error)
-	m.Code = decoder.CopyTarget(m.Code)
+	m.Code = genrt.CopyTarget(m.Code)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+func (m *UnknownLine) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Request:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Message:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Answer:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Reply:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownResult) Clone() *UnknownResult { return decoder.Clone(m) }
+func (m *UnknownResult) Clone() *UnknownResult { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownResult) CopyParts(k *decoder.Copier) {
+func (m *UnknownResult) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneResult is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneResult(v Result) Result {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyResult(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyResult copies v with all that it refers to. It is for generated code.
-func CopyResult(k *decoder.Copier, v Result) Result {
+func CopyResult(k *genrt.Copier, v Result) Result {
 	switch v := v.(type) {
 	case *Done:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Failed:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownResult:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }

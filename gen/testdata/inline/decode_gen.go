@@ -2,15 +2,12 @@
 
 package inline
 
-import (
-	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
-)
+import "github.com/ndwire/ndwire/genrt"
 
-var recordRequest = scan.Record{
+var recordRequest = genrt.Record{
 	Name: "Request",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "request_id", Path: ".request_id"},
 			{Name: "request", Path: ".request"},
@@ -21,10 +18,10 @@ var recordRequest = scan.Record{
 	Required: 0x7,
 }
 
-var slabRequest = scan.SlabOf[Request]()
+var slabRequest = genrt.SlabOf[Request]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Request) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Request) ScanJSON(c *genrt.Cursor, i int) int {
 	start := i
 	var flatRequest, flatMore bool
 	n, i, seen := c.Open(i, &recordRequest)
@@ -83,20 +80,20 @@ func (m *Request) ScanJSON(c *scan.Cursor, i int) int {
 		}
 		c.NoteInlined(3)
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Request) UnmarshalJSON(data []byte) error {
 	*m = Request{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordInner = scan.Record{
+var recordInner = genrt.Record{
 	Name: "Inner",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "input", Path: ".input"},
 			{Name: "label", Path: ".label"},
@@ -107,8 +104,8 @@ var recordInner = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Inner) ScanJSON(c *scan.Cursor, i int) int {
-	var flatLabel scan.Later
+func (m *Inner) ScanJSON(c *genrt.Cursor, i int) int {
+	var flatLabel genrt.Later
 	n, i, seen := c.Open(i, &recordInner)
 	for ; n >= 0; n, i = c.Next(i, n, &recordInner) {
 		switch n {
@@ -143,20 +140,20 @@ func (m *Inner) ScanJSON(c *scan.Cursor, i int) int {
 			}
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Inner) UnmarshalJSON(data []byte) error {
 	*m = Inner{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMore = scan.Record{
+var recordMore = genrt.Record{
 	Name: "More",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "note", Path: ".note"},
 		}
 	},
@@ -164,11 +161,11 @@ var recordMore = scan.Record{
 	Required: 0x1,
 }
 
-var slabMore = scan.SlabOf[More]()
+var slabMore = genrt.SlabOf[More]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *More) ScanJSON(c *scan.Cursor, i int) int {
-	var remark scan.Later
+func (m *More) ScanJSON(c *genrt.Cursor, i int) int {
+	var remark genrt.Later
 	n, i, seen := c.Open(i, &recordMore)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMore) {
 		switch n {
@@ -190,20 +187,20 @@ func (m *More) ScanJSON(c *scan.Cursor, i int) int {
 			m.Note, _ = c.String(remark.At())
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *More) UnmarshalJSON(data []byte) error {
 	*m = More{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMessage = scan.Record{
+var recordMessage = genrt.Record{
 	Name: "Message",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "text", Path: ".text"},
 			{Name: "usage", Path: "", Inline: true},
@@ -214,10 +211,10 @@ var recordMessage = scan.Record{
 	Required: 0x3,
 }
 
-var slabMessage = scan.SlabOf[Message]()
+var slabMessage = genrt.SlabOf[Message]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Message) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Message) ScanJSON(c *genrt.Cursor, i int) int {
 	start := i
 	var flatUsage, flatBounds bool
 	n, i, seen := c.Open(i, &recordMessage)
@@ -251,20 +248,20 @@ func (m *Message) ScanJSON(c *scan.Cursor, i int) int {
 			i = -1
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Message) UnmarshalJSON(data []byte) error {
 	*m = Message{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordUsage = scan.Record{
+var recordUsage = genrt.Record{
 	Name: "Usage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "tokens", Path: ".tokens"},
 			{Name: "cost", Path: ".cost"},
 		}
@@ -273,7 +270,7 @@ var recordUsage = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Usage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Usage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUsage) {
 		switch n {
@@ -287,27 +284,27 @@ func (m *Usage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Usage) UnmarshalJSON(data []byte) error {
 	*m = Usage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordLimit = scan.Record{
+var recordLimit = genrt.Record{
 	Name: "Limit",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "limit", Path: ".limit"},
 		}
 	},
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Limit) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Limit) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLimit)
 	for ; n >= 0; n, i = c.Next(i, n, &recordLimit) {
 		switch n {
@@ -318,20 +315,20 @@ func (m *Limit) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Limit) UnmarshalJSON(data []byte) error {
 	*m = Limit{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAnswer = scan.Record{
+var recordAnswer = genrt.Record{
 	Name: "Answer",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "response", Path: ".response"},
 		}
@@ -340,10 +337,10 @@ var recordAnswer = scan.Record{
 	Required: 0x3,
 }
 
-var slabAnswer = scan.SlabOf[Answer]()
+var slabAnswer = genrt.SlabOf[Answer]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Answer) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Answer) ScanJSON(c *genrt.Cursor, i int) int {
 	start := i
 	var flatResponse bool
 	n, i, seen := c.Open(i, &recordAnswer)
@@ -376,20 +373,20 @@ func (m *Answer) ScanJSON(c *scan.Cursor, i int) int {
 		}
 		c.NoteInlined(1)
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Answer) UnmarshalJSON(data []byte) error {
 	*m = Answer{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAnswerBody = scan.Record{
+var recordAnswerBody = genrt.Record{
 	Name: "AnswerBody",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "id", Path: ".id"},
 			{Name: "response", Path: ".response"},
 		}
@@ -398,7 +395,7 @@ var recordAnswerBody = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AnswerBody) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AnswerBody) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAnswerBody)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAnswerBody) {
 		switch n {
@@ -412,20 +409,20 @@ func (m *AnswerBody) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AnswerBody) UnmarshalJSON(data []byte) error {
 	*m = AnswerBody{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordReply = scan.Record{
+var recordReply = genrt.Record{
 	Name: "Reply",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "id", Path: ".id"},
 			{Name: "response", Path: ".response", Null: true},
@@ -435,11 +432,11 @@ var recordReply = scan.Record{
 	Required: 0x7,
 }
 
-var slabReply = scan.SlabOf[Reply]()
+var slabReply = genrt.SlabOf[Reply]()
 
 // partResult says which case of [Result] the object at i has in pieces, beginning with 1: -1 if it has none, or has one
 // as a whole, under its name.
-func partResult(c *scan.Cursor, i int, name string) int {
+func partResult(c *genrt.Cursor, i int, name string) int {
 	if c.Find(i, name) >= 0 {
 		return -1
 	}
@@ -462,7 +459,7 @@ func partResult(c *scan.Cursor, i int, name string) int {
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Reply) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Reply) ScanJSON(c *genrt.Cursor, i int) int {
 	start := i
 	var partResponse int
 	n, i, seen := c.Open(i, &recordReply)
@@ -522,20 +519,20 @@ func (m *Reply) ScanJSON(c *scan.Cursor, i int) int {
 		m.Response = part
 		c.NoteInlined(2)
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Reply) UnmarshalJSON(data []byte) error {
 	*m = Reply{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordDone = scan.Record{
+var recordDone = genrt.Record{
 	Name: "Done",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "subtype", Path: ".subtype", Optional: true},
 			{Name: "by", Path: ".by"},
 			{Name: "payload", Path: ".payload"},
@@ -546,11 +543,11 @@ var recordDone = scan.Record{
 	Required: 0x3,
 }
 
-var slabDone = scan.SlabOf[Done]()
+var slabDone = genrt.SlabOf[Done]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Done) ScanJSON(c *scan.Cursor, i int) int {
-	var from, result scan.Later
+func (m *Done) ScanJSON(c *genrt.Cursor, i int) int {
+	var from, result genrt.Later
 	n, i, seen := c.Open(i, &recordDone)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDone) {
 		switch n {
@@ -592,20 +589,20 @@ func (m *Done) ScanJSON(c *scan.Cursor, i int) int {
 			m.Response, _ = c.Raw(result.At())
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Done) UnmarshalJSON(data []byte) error {
 	*m = Done{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordFailed = scan.Record{
+var recordFailed = genrt.Record{
 	Name: "Failed",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "subtype", Path: ".subtype", Optional: true},
 			{Name: "by", Path: ".by"},
 			{Name: "error", Path: ".error"},
@@ -616,11 +613,11 @@ var recordFailed = scan.Record{
 	Required: 0x7,
 }
 
-var slabFailed = scan.SlabOf[Failed]()
+var slabFailed = genrt.SlabOf[Failed]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Failed) ScanJSON(c *scan.Cursor, i int) int {
-	var from scan.Later
+func (m *Failed) ScanJSON(c *genrt.Cursor, i int) int {
+	var from genrt.Later
 	n, i, seen := c.Open(i, &recordFailed)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFailed) {
 		switch n {
@@ -651,22 +648,22 @@ func (m *Failed) ScanJSON(c *scan.Cursor, i int) int {
 			m.By, _ = c.String(from.At())
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Failed) UnmarshalJSON(data []byte) error {
 	*m = Failed{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "request":
@@ -697,10 +694,10 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownResult = scan.SlabOf[UnknownResult]()
+var slabUnknownResult = genrt.SlabOf[UnknownResult]()
 
 // ScanResult reads the value at i of c's line. It is for generated code.
-func ScanResult(c *scan.Cursor, i int) (Result, int) {
+func ScanResult(c *genrt.Cursor, i int) (Result, int) {
 	if !c.IsObject(i) {
 		m := slabUnknownResult.New(c)
 		m.Raw, i = c.UnknownCase(i, nil, "subtype")
@@ -735,7 +732,7 @@ func ScanResult(c *scan.Cursor, i int) (Result, int) {
 
 // UnmarshalResult decodes a Result. The result keeps nothing of data.
 func UnmarshalResult(data []byte) (Result, error) {
-	return decoder.UnmarshalUnion(data, ScanResult)
+	return genrt.UnmarshalUnion(data, ScanResult)
 }
 
 // UnmarshalJSON decodes a Result.

@@ -2,17 +2,14 @@
 
 package inline
 
-import (
-	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/encoder"
-)
+import "github.com/ndwire/ndwire/genrt"
 
 // AppendJSON appends m as JSON to dst.
 func (m *Request) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Request")
+		return genrt.Nil(dst, "Request")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"request"`)
 	if o.Required(`,"request_id":`, m.RequestID != "") {
@@ -41,9 +38,9 @@ func (m *Request) Kind() Kind { return KindRequest }
 // AppendJSON appends m as JSON to dst.
 func (m *Inner) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Inner")
+		return genrt.Nil(dst, "Inner")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"subtype":`, m.Subtype != "") {
 		o.String(m.Subtype)
@@ -64,7 +61,7 @@ func (m *Inner) AppendJSON(dst []byte) ([]byte, error) {
 // AppendFlat is AppendJSON for the form in which the members stand beside those of another record.
 func (m *Inner) AppendFlat(dst []byte) ([]byte, error) {
 	flat := *m
-	flat.Extra = decoder.MakeExtra(encoder.Rename(flat.Extra.Notes(), "label", "flat_label"))
+	flat.Extra = genrt.MakeExtra(genrt.Rename(flat.Extra.Notes(), "label", "flat_label"))
 	return flat.AppendJSON(dst)
 }
 
@@ -75,9 +72,9 @@ func (m Inner) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *More) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "More")
+		return genrt.Nil(dst, "More")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"note":`, m.Note != "") {
 		o.String(m.Note)
@@ -92,9 +89,9 @@ func (m More) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *Message) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Message")
+		return genrt.Nil(dst, "Message")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message"`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -115,9 +112,9 @@ func (m *Message) Kind() Kind { return KindMessage }
 // AppendJSON appends m as JSON to dst.
 func (m *Usage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Usage")
+		return genrt.Nil(dst, "Usage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"tokens":`, m.Tokens != 0) {
 		o.Int(int64(m.Tokens))
@@ -135,9 +132,9 @@ func (m Usage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *Limit) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Limit")
+		return genrt.Nil(dst, "Limit")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Optional(`,"limit":`, m.Limit != nil) {
 		o.Int(int64(*m.Limit))
@@ -152,9 +149,9 @@ func (m Limit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *Answer) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Answer")
+		return genrt.Nil(dst, "Answer")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"answer"`)
 	if o.Inlined("response") && m.Response.Response == nil {
@@ -175,9 +172,9 @@ func (m *Answer) Kind() Kind { return KindAnswer }
 // AppendJSON appends m as JSON to dst.
 func (m *AnswerBody) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AnswerBody")
+		return genrt.Nil(dst, "AnswerBody")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -195,9 +192,9 @@ func (m AnswerBody) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *Reply) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Reply")
+		return genrt.Nil(dst, "Reply")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"reply"`)
 	if o.Required(`,"id":`, m.ID != "") {
@@ -207,7 +204,7 @@ func (m *Reply) AppendJSON(dst []byte) ([]byte, error) {
 		flat := o.Inlined("response")
 		switch v := m.Response.(type) {
 		case *Done:
-			flat = flat && (v.Response == nil || encoder.Aliased(v.Extra.Notes(), "response"))
+			flat = flat && (v.Response == nil || genrt.Aliased(v.Extra.Notes(), "response"))
 		case *Failed:
 		default:
 			flat = false
@@ -231,9 +228,9 @@ func (m *Reply) Kind() Kind { return KindReply }
 // AppendJSON appends m as JSON to dst.
 func (m *Done) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Done")
+		return genrt.Nil(dst, "Done")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"subtype":"done"`)
 	if o.Required(`,"by":`, m.By != "") {
@@ -255,9 +252,9 @@ func (m Done) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *Failed) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Failed")
+		return genrt.Nil(dst, "Failed")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"subtype":"failed"`)
 	if o.Required(`,"by":`, m.By != "") {
@@ -279,9 +276,9 @@ func (m Failed) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownLine")
+		return genrt.Nil(dst, "UnknownLine")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
@@ -308,9 +305,9 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownResult) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownResult")
+		return genrt.Nil(dst, "UnknownResult")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownResult has this method too, and its other

@@ -5,18 +5,18 @@ package kinds
 import (
 	"strings"
 
-	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Message) Clone() *Message { return decoder.Clone(m) }
+func (m *Message) Clone() *Message { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Message) CopyParts(k *decoder.Copier) {
+func (m *Message) CopyParts(k *genrt.Copier) {
 	m.Content.CopyParts(k)
 	m.Any.CopyParts(k)
 	m.Tool.CopyParts(k)
-	m.List = decoder.CopyList(m.List)
+	m.List = genrt.CopyList(m.List)
 	for i := range m.List {
 		m.List[i].CopyParts(k)
 	}
@@ -31,75 +31,75 @@ func (m *Message) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextBlock) Clone() *TextBlock { return decoder.Clone(m) }
+func (m *TextBlock) Clone() *TextBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextBlock) CopyParts(k *decoder.Copier) {
+func (m *TextBlock) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+func (m *UnknownLine) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Message:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownBlock) Clone() *UnknownBlock { return decoder.Clone(m) }
+func (m *UnknownBlock) Clone() *UnknownBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownBlock) CopyParts(k *decoder.Copier) {
+func (m *UnknownBlock) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneBlock(v Block) Block {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyBlock(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyBlock copies v with all that it refers to. It is for generated code.
-func CopyBlock(k *decoder.Copier, v Block) Block {
+func CopyBlock(k *genrt.Copier, v Block) Block {
 	switch v := v.(type) {
 	case *TextBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Content) Clone() *Content { return decoder.Clone(m) }
+func (m *Content) Clone() *Content { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Content) CopyParts(k *decoder.Copier) {
+func (m *Content) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	m.Blocks = decoder.CopyList(m.Blocks)
+	m.Blocks = genrt.CopyList(m.Blocks)
 	for i := range m.Blocks {
 		m.Blocks[i] = CopyBlock(k, m.Blocks[i])
 	}
@@ -107,24 +107,24 @@ func (m *Content) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Any) Clone() *Any { return decoder.Clone(m) }
+func (m *Any) Clone() *Any { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Any) CopyParts(k *decoder.Copier) {
+func (m *Any) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Word))
-	m.Names = decoder.CopyList(m.Names)
+	m.Names = genrt.CopyList(m.Names)
 	for i := range m.Names {
 		k.String(&m.Names[i])
 	}
-	m.Block = decoder.CopyRecord(k, m.Block)
+	m.Block = genrt.CopyRecord(k, m.Block)
 	k.Raw(&m.Other)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Tool) Clone() *Tool { return decoder.Clone(m) }
+func (m *Tool) Clone() *Tool { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Tool) CopyParts(k *decoder.Copier) {
+func (m *Tool) CopyParts(k *genrt.Copier) {
 	m.Block = CopyBlock(k, m.Block)
 	k.Raw(&m.Other)
 }

@@ -4,13 +4,13 @@ package kinds
 
 import (
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/genrt"
 )
 
-var recordMessage = scan.Record{
+var recordMessage = genrt.Record{
 	Name: "Message",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "content", Path: ".content", Null: true},
 			{Name: "any", Path: ".any"},
@@ -22,10 +22,10 @@ var recordMessage = scan.Record{
 	Required: 0xb,
 }
 
-var slabMessage = scan.SlabOf[Message]()
+var slabMessage = genrt.SlabOf[Message]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Message) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Message) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessage) {
 		switch n {
@@ -60,20 +60,20 @@ func (m *Message) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Message) UnmarshalJSON(data []byte) error {
 	*m = Message{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTextBlock = scan.Record{
+var recordTextBlock = genrt.Record{
 	Name: "TextBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "text", Path: ".text"},
 		}
@@ -81,10 +81,10 @@ var recordTextBlock = scan.Record{
 	Required: 0x3,
 }
 
-var slabTextBlock = scan.SlabOf[TextBlock]()
+var slabTextBlock = genrt.SlabOf[TextBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TextBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextBlock) {
 		switch n {
@@ -98,22 +98,22 @@ func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextBlock) UnmarshalJSON(data []byte) error {
 	*m = TextBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "message" {
 		m := slabMessage.New(c)
@@ -134,12 +134,12 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownBlock = scan.SlabOf[UnknownBlock]()
+var slabUnknownBlock = genrt.SlabOf[UnknownBlock]()
 
-var unionBlock = scan.UnionOf("type")
+var unionBlock = genrt.UnionOf("type")
 
 // ScanBlock reads the value at i of c's line. It is for generated code.
-func ScanBlock(c *scan.Cursor, i int) (Block, int) {
+func ScanBlock(c *genrt.Cursor, i int) (Block, int) {
 	tag := c.TagOf(i, &unionBlock)
 	if string(tag) == "text" {
 		m := slabTextBlock.New(c)
@@ -152,7 +152,7 @@ func ScanBlock(c *scan.Cursor, i int) (Block, int) {
 
 // UnmarshalBlock decodes a Block. The result keeps nothing of data.
 func UnmarshalBlock(data []byte) (Block, error) {
-	return decoder.UnmarshalUnion(data, ScanBlock)
+	return genrt.UnmarshalUnion(data, ScanBlock)
 }
 
 // UnmarshalJSON decodes a Block.
@@ -166,7 +166,7 @@ func (a *AnyBlock) UnmarshalJSON(data []byte) (err error) {
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Content) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Content) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -184,11 +184,11 @@ func (m *Content) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Content) UnmarshalJSON(data []byte) error {
 	*m = Content{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Any) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Any) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -216,11 +216,11 @@ func (m *Any) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Any) UnmarshalJSON(data []byte) error {
 	*m = Any{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Tool) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Tool) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.Object:
@@ -238,12 +238,12 @@ func (m *Tool) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Tool) UnmarshalJSON(data []byte) error {
 	*m = Tool{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var stockAnyList = scan.ListsOf[Any]()
+var stockAnyList = genrt.ListsOf[Any]()
 
-func scanAnyList(c *scan.Cursor, i int) ([]Any, int) {
+func scanAnyList(c *genrt.Cursor, i int) ([]Any, int) {
 	list, i, more := stockAnyList.Open(c, i)
 	for more {
 		list = append(list, Any{})
@@ -253,9 +253,9 @@ func scanAnyList(c *scan.Cursor, i int) ([]Any, int) {
 	return stockAnyList.Close(c, list), i
 }
 
-var stockBlockList = scan.ListsOf[Block]()
+var stockBlockList = genrt.ListsOf[Block]()
 
-func scanBlockList(c *scan.Cursor, i int) ([]Block, int) {
+func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
 	list, i, more := stockBlockList.Open(c, i)
 	for more {
 		var v Block
@@ -266,9 +266,9 @@ func scanBlockList(c *scan.Cursor, i int) ([]Block, int) {
 	return stockBlockList.Close(c, list), i
 }
 
-var stockContentMap = scan.RecordMapsOf[string, Content]()
+var stockContentMap = genrt.RecordMapsOf[string, Content]()
 
-func scanContentMap(c *scan.Cursor, i int) (map[string]Content, int) {
+func scanContentMap(c *genrt.Cursor, i int) (map[string]Content, int) {
 	all, key, i := stockContentMap.Open(c, i)
 	for key != nil {
 		all = stockContentMap.Add(c, all, key)
@@ -278,7 +278,7 @@ func scanContentMap(c *scan.Cursor, i int) (map[string]Content, int) {
 	return stockContentMap.Close(c, all), i
 }
 
-func scanColor(c *scan.Cursor, i int) (Color, int) {
+func scanColor(c *genrt.Cursor, i int) (Color, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "red":

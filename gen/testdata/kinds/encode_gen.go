@@ -4,15 +4,15 @@ package kinds
 
 import (
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/encoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // AppendJSON appends m as JSON to dst.
 func (m *Message) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Message")
+		return genrt.Nil(dst, "Message")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message"`)
 	if o.Nullable(`,"content":`, m.Content.isSet()) {
@@ -35,7 +35,7 @@ func (m *Message) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"table":`, m.Table != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.Table) {
+		for _, k := range genrt.SortedKeys(m.Table) {
 			o.Key(k)
 			v := m.Table[k]
 			o.Value(v.AppendJSON(o.Bytes()))
@@ -55,9 +55,9 @@ func (m *Message) Kind() Kind { return KindMessage }
 // AppendJSON appends m as JSON to dst.
 func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TextBlock")
+		return genrt.Nil(dst, "TextBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -73,9 +73,9 @@ func (m TextBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownLine")
+		return genrt.Nil(dst, "UnknownLine")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
@@ -102,9 +102,9 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownBlock")
+		return genrt.Nil(dst, "UnknownBlock")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownBlock has this method too, and its other
@@ -125,7 +125,7 @@ func (a AnyBlock) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Content")
+		return genrt.Nil(dst, "Content")
 	}
 	var set uint
 	if m.Text != "" {
@@ -141,7 +141,7 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		dst = encoder.AppendString(dst, m.Text)
+		dst = genrt.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Array:
 		dst = append(dst, '[')
 		for i, v := range m.Blocks {
@@ -151,18 +151,18 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				dst = append(dst, "null"...)
 			} else {
-				if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
-					return encoder.Failed(was, dst, err)
+				if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+					return genrt.Failed(was, dst, err)
 				}
 			}
 		}
 		dst = append(dst, ']')
 	case set == 0 || set == 4:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("Content", set, "Text", "Blocks", "Other")
+		return dst, genrt.TwoSet("Content", set, "Text", "Blocks", "Other")
 	}
 	return dst, nil
 }
@@ -179,7 +179,7 @@ func (m *Content) isSet() bool {
 // AppendJSON appends m as JSON to dst.
 func (m *Any) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Any")
+		return genrt.Nil(dst, "Any")
 	}
 	var set uint
 	if m.Word != "" {
@@ -204,25 +204,25 @@ func (m *Any) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		dst = encoder.AppendString(dst, string(m.Word))
+		dst = genrt.AppendString(dst, string(m.Word))
 	case set == 2 || set == 0 && m.Type == decoder.Number:
-		dst = encoder.AppendInt(dst, int64(m.Count))
+		dst = genrt.AppendInt(dst, int64(m.Count))
 	case set == 4 || set == 0 && m.Type == decoder.Bool:
-		dst = encoder.AppendBool(dst, m.Flag)
+		dst = genrt.AppendBool(dst, m.Flag)
 	case set == 8 || set == 0 && m.Type == decoder.Array:
-		dst = encoder.AppendStrings(dst, m.Names)
+		dst = genrt.AppendStrings(dst, m.Names)
 	case set == 16:
-		if dst, err = encoder.OrNull(m.Block.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Block.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	case set == 0 && m.Type == decoder.Object:
 		dst = append(dst, "{}"...)
 	case set == 0 || set == 32:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("Any", set, "Word", "Count", "Flag", "Names", "Block", "Other")
+		return dst, genrt.TwoSet("Any", set, "Word", "Count", "Flag", "Names", "Block", "Other")
 	}
 	return dst, nil
 }
@@ -239,7 +239,7 @@ func (m *Any) isSet() bool {
 // AppendJSON appends m as JSON to dst.
 func (m *Tool) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Tool")
+		return genrt.Nil(dst, "Tool")
 	}
 	var set uint
 	if m.Block != nil {
@@ -255,21 +255,21 @@ func (m *Tool) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1:
-		if dst, err = encoder.OrNull(m.Block.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Block.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	case set == 0 && m.Type == decoder.Object:
 		dst = append(dst, "{}"...)
 	case set == 2 || set == 0 && m.Type == decoder.Number:
-		if dst, err = encoder.AppendFloat(dst, m.Number); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendFloat(dst, m.Number); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	case set == 0 || set == 4:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("Tool", set, "Block", "Number", "Other")
+		return dst, genrt.TwoSet("Tool", set, "Block", "Number", "Other")
 	}
 	return dst, nil
 }

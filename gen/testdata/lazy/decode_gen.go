@@ -4,13 +4,13 @@ package lazy
 
 import (
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/genrt"
 )
 
-var recordCall = scan.Record{
+var recordCall = genrt.Record{
 	Name: "Call",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "input", Path: ".input", Null: true},
 			{Name: "block", Path: ".block"},
@@ -21,10 +21,10 @@ var recordCall = scan.Record{
 	Required: 0x13,
 }
 
-var slabCall = scan.SlabOf[Call]()
+var slabCall = genrt.SlabOf[Call]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Call) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Call) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCall)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCall) {
 		switch n {
@@ -47,14 +47,14 @@ func (m *Call) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Call) UnmarshalJSON(data []byte) error {
 	*m = Call{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
 // DecodeInput decodes Input. It returns nil for a nil one.
@@ -101,10 +101,10 @@ func (m *Call) DecodeInputn() (*Input, error) {
 	return v, nil
 }
 
-var recordInput = scan.Record{
+var recordInput = genrt.Record{
 	Name: "Input",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "path", Path: ".path"},
 			{Name: "limit", Path: ".limit"},
 		}
@@ -113,7 +113,7 @@ var recordInput = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Input) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Input) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordInput) {
 		switch n {
@@ -127,20 +127,20 @@ func (m *Input) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Input) UnmarshalJSON(data []byte) error {
 	*m = Input{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTextBlock = scan.Record{
+var recordTextBlock = genrt.Record{
 	Name: "TextBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "text", Path: ".text"},
 		}
@@ -148,10 +148,10 @@ var recordTextBlock = scan.Record{
 	Required: 0x3,
 }
 
-var slabTextBlock = scan.SlabOf[TextBlock]()
+var slabTextBlock = genrt.SlabOf[TextBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TextBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextBlock) {
 		switch n {
@@ -165,22 +165,22 @@ func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextBlock) UnmarshalJSON(data []byte) error {
 	*m = TextBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "call" {
 		m := slabCall.New(c)
@@ -201,12 +201,12 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownBlock = scan.SlabOf[UnknownBlock]()
+var slabUnknownBlock = genrt.SlabOf[UnknownBlock]()
 
-var unionBlock = scan.UnionOf("type")
+var unionBlock = genrt.UnionOf("type")
 
 // ScanBlock reads the value at i of c's line. It is for generated code.
-func ScanBlock(c *scan.Cursor, i int) (Block, int) {
+func ScanBlock(c *genrt.Cursor, i int) (Block, int) {
 	tag := c.TagOf(i, &unionBlock)
 	if string(tag) == "text" {
 		m := slabTextBlock.New(c)
@@ -219,7 +219,7 @@ func ScanBlock(c *scan.Cursor, i int) (Block, int) {
 
 // UnmarshalBlock decodes a Block. The result keeps nothing of data.
 func UnmarshalBlock(data []byte) (Block, error) {
-	return decoder.UnmarshalUnion(data, ScanBlock)
+	return genrt.UnmarshalUnion(data, ScanBlock)
 }
 
 // UnmarshalJSON decodes a Block.
@@ -233,7 +233,7 @@ func (a *AnyBlock) UnmarshalJSON(data []byte) (err error) {
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Content) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Content) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -251,12 +251,12 @@ func (m *Content) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Content) UnmarshalJSON(data []byte) error {
 	*m = Content{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var stockBlockList = scan.ListsOf[Block]()
+var stockBlockList = genrt.ListsOf[Block]()
 
-func scanBlockList(c *scan.Cursor, i int) ([]Block, int) {
+func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
 	list, i, more := stockBlockList.Open(c, i)
 	for more {
 		var v Block

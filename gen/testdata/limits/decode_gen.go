@@ -2,15 +2,12 @@
 
 package limits
 
-import (
-	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
-)
+import "github.com/ndwire/ndwire/genrt"
 
-var recordValue = scan.Record{
+var recordValue = genrt.Record{
 	Name: "Value",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "value", Path: ".value", Null: true},
 		}
@@ -19,10 +16,10 @@ var recordValue = scan.Record{
 	Open:     true,
 }
 
-var slabValue = scan.SlabOf[Value]()
+var slabValue = genrt.SlabOf[Value]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Value) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Value) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordValue)
 	for ; n >= 0; n, i = c.Next(i, n, &recordValue) {
 		switch n {
@@ -36,22 +33,22 @@ func (m *Value) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Value) UnmarshalJSON(data []byte) error {
 	*m = Value{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "value" {
 		m := slabValue.New(c)

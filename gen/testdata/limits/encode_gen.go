@@ -2,14 +2,14 @@
 
 package limits
 
-import "github.com/ndwire/ndwire/encoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // AppendJSON appends m as JSON to dst.
 func (m *Value) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Value")
+		return genrt.Nil(dst, "Value")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"value"`)
 	if o.Nullable(`,"value":`, m.Value != nil) {
@@ -28,9 +28,9 @@ func (m *Value) Kind() Kind { return KindValue }
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownLine")
+		return genrt.Nil(dst, "UnknownLine")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other

@@ -6,81 +6,82 @@ import (
 	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Lists) Clone() *Lists { return decoder.Clone(m) }
+func (m *Lists) Clone() *Lists { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Lists) CopyParts(k *decoder.Copier) {
-	m.Strings = decoder.CopyList(m.Strings)
+func (m *Lists) CopyParts(k *genrt.Copier) {
+	m.Strings = genrt.CopyList(m.Strings)
 	for i := range m.Strings {
 		k.String(&m.Strings[i])
 	}
-	m.Ints = decoder.CopyList(m.Ints)
-	m.Longs = decoder.CopyList(m.Longs)
-	m.Numbers = decoder.CopyList(m.Numbers)
-	m.Bools = decoder.CopyList(m.Bools)
-	m.Raws = decoder.CopyList(m.Raws)
+	m.Ints = genrt.CopyList(m.Ints)
+	m.Longs = genrt.CopyList(m.Longs)
+	m.Numbers = genrt.CopyList(m.Numbers)
+	m.Bools = genrt.CopyList(m.Bools)
+	m.Raws = genrt.CopyList(m.Raws)
 	for i := range m.Raws {
 		k.Raw(&m.Raws[i])
 	}
-	m.IDs = decoder.CopyList(m.IDs)
+	m.IDs = genrt.CopyList(m.IDs)
 	for i := range m.IDs {
 		k.String(&m.IDs[i])
 	}
-	m.Parts = decoder.CopyList(m.Parts)
+	m.Parts = genrt.CopyList(m.Parts)
 	for i := range m.Parts {
 		m.Parts[i].CopyParts(k)
 	}
-	m.Blocks = decoder.CopyList(m.Blocks)
+	m.Blocks = genrt.CopyList(m.Blocks)
 	for i := range m.Blocks {
 		m.Blocks[i] = CopyBlock(k, m.Blocks[i])
 	}
-	m.Contents = decoder.CopyList(m.Contents)
+	m.Contents = genrt.CopyList(m.Contents)
 	for i := range m.Contents {
 		m.Contents[i].CopyParts(k)
 	}
-	m.Rows = decoder.CopyList(m.Rows)
+	m.Rows = genrt.CopyList(m.Rows)
 	for i := range m.Rows {
-		m.Rows[i] = decoder.CopyList(m.Rows[i])
+		m.Rows[i] = genrt.CopyList(m.Rows[i])
 		for i2 := range m.Rows[i] {
 			k.String(&m.Rows[i][i2])
 		}
 	}
-	m.Grid = decoder.CopyList(m.Grid)
+	m.Grid = genrt.CopyList(m.Grid)
 	for i := range m.Grid {
-		m.Grid[i] = decoder.CopyList(m.Grid[i])
+		m.Grid[i] = genrt.CopyList(m.Grid[i])
 		for i2 := range m.Grid[i] {
 			m.Grid[i][i2].CopyParts(k)
 		}
 	}
-	m.Names = decoder.CopyList(m.Names)
+	m.Names = genrt.CopyList(m.Names)
 	for i := range m.Names {
-		m.Names[i] = decoder.CopyTarget(m.Names[i])
+		m.Names[i] = genrt.CopyTarget(m.Names[i])
 		k.String(m.Names[i])
 	}
-	m.Counts = decoder.CopyList(m.Counts)
+	m.Counts = genrt.CopyList(m.Counts)
 	for i := range m.Counts {
-		m.Counts[i] = decoder.CopyTarget(m.Counts[i])
+		m.Counts[i] = genrt.CopyTarget(m.Counts[i])
 	}
-	m.Partsn = decoder.CopyList(m.Partsn)
+	m.Partsn = genrt.CopyList(m.Partsn)
 	for i := range m.Partsn {
-		m.Partsn[i] = decoder.CopyRecord(k, m.Partsn[i])
+		m.Partsn[i] = genrt.CopyRecord(k, m.Partsn[i])
 	}
-	m.Blocksn = decoder.CopyList(m.Blocksn)
+	m.Blocksn = genrt.CopyList(m.Blocksn)
 	for i := range m.Blocksn {
 		m.Blocksn[i] = CopyBlock(k, m.Blocksn[i])
 	}
-	m.Rowsn = decoder.CopyList(m.Rowsn)
+	m.Rowsn = genrt.CopyList(m.Rowsn)
 	for i := range m.Rowsn {
-		m.Rowsn[i] = decoder.CopyList(m.Rowsn[i])
+		m.Rowsn[i] = genrt.CopyList(m.Rowsn[i])
 	}
-	m.Deep = decoder.CopyList(m.Deep)
+	m.Deep = genrt.CopyList(m.Deep)
 	for i := range m.Deep {
-		m.Deep[i] = decoder.CopyList(m.Deep[i])
+		m.Deep[i] = genrt.CopyList(m.Deep[i])
 		for i2 := range m.Deep[i] {
-			m.Deep[i][i2] = decoder.CopyTarget(m.Deep[i][i2])
+			m.Deep[i][i2] = genrt.CopyTarget(m.Deep[i][i2])
 		}
 	}
 	if m.Table != nil {
@@ -121,7 +122,7 @@ func (m *Lists) CopyParts(k *decoder.Copier) {
 	if m.PartsByName != nil {
 		copied := make(map[string][]Part, len(m.PartsByName))
 		for name, v := range m.PartsByName {
-			v = decoder.CopyList(v)
+			v = genrt.CopyList(v)
 			for i2 := range v {
 				v[i2].CopyParts(k)
 			}
@@ -146,7 +147,7 @@ func (m *Lists) CopyParts(k *decoder.Copier) {
 	if m.PartnByName != nil {
 		copied := make(map[string]*Part, len(m.PartnByName))
 		for name, v := range m.PartnByName {
-			v = decoder.CopyRecord(k, v)
+			v = genrt.CopyRecord(k, v)
 			copied[strings.Clone(name)] = v
 		}
 		m.PartnByName = copied
@@ -155,82 +156,82 @@ func (m *Lists) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Part) Clone() *Part { return decoder.Clone(m) }
+func (m *Part) Clone() *Part { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Part) CopyParts(k *decoder.Copier) {
-	m.List = decoder.CopyList(m.List)
+func (m *Part) CopyParts(k *genrt.Copier) {
+	m.List = genrt.CopyList(m.List)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextBlock) Clone() *TextBlock { return decoder.Clone(m) }
+func (m *TextBlock) Clone() *TextBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextBlock) CopyParts(k *decoder.Copier) {
+func (m *TextBlock) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+func (m *UnknownLine) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Lists:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownBlock) Clone() *UnknownBlock { return decoder.Clone(m) }
+func (m *UnknownBlock) Clone() *UnknownBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownBlock) CopyParts(k *decoder.Copier) {
+func (m *UnknownBlock) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneBlock(v Block) Block {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyBlock(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyBlock copies v with all that it refers to. It is for generated code.
-func CopyBlock(k *decoder.Copier, v Block) Block {
+func CopyBlock(k *genrt.Copier, v Block) Block {
 	switch v := v.(type) {
 	case *TextBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Content) Clone() *Content { return decoder.Clone(m) }
+func (m *Content) Clone() *Content { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Content) CopyParts(k *decoder.Copier) {
+func (m *Content) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Raw(&m.Other)
 }

@@ -4,13 +4,13 @@ package lists
 
 import (
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/genrt"
 )
 
-var recordLists = scan.Record{
+var recordLists = genrt.Record{
 	Name: "Lists",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "strings", Path: ".strings[]"},
 			{Name: "ints", Path: ".ints[]"},
@@ -43,10 +43,10 @@ var recordLists = scan.Record{
 	Required: 0x7dbfffb,
 }
 
-var slabLists = scan.SlabOf[Lists]()
+var slabLists = genrt.SlabOf[Lists]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Lists) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Lists) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLists)
 	for ; n >= 0; n, i = c.Next(i, n, &recordLists) {
 		switch n {
@@ -135,20 +135,20 @@ func (m *Lists) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Lists) UnmarshalJSON(data []byte) error {
 	*m = Lists{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPart = scan.Record{
+var recordPart = genrt.Record{
 	Name: "Part",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "n", Path: ".n"},
 			{Name: "list", Path: ".list[]"},
 		}
@@ -156,10 +156,10 @@ var recordPart = scan.Record{
 	Required: 0x1,
 }
 
-var slabPart = scan.SlabOf[Part]()
+var slabPart = genrt.SlabOf[Part]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Part) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Part) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPart)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPart) {
 		switch n {
@@ -173,20 +173,20 @@ func (m *Part) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Part) UnmarshalJSON(data []byte) error {
 	*m = Part{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTextBlock = scan.Record{
+var recordTextBlock = genrt.Record{
 	Name: "TextBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "text", Path: ".text"},
 		}
@@ -194,10 +194,10 @@ var recordTextBlock = scan.Record{
 	Required: 0x3,
 }
 
-var slabTextBlock = scan.SlabOf[TextBlock]()
+var slabTextBlock = genrt.SlabOf[TextBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TextBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextBlock) {
 		switch n {
@@ -211,22 +211,22 @@ func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextBlock) UnmarshalJSON(data []byte) error {
 	*m = TextBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "lists" {
 		m := slabLists.New(c)
@@ -247,12 +247,12 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownBlock = scan.SlabOf[UnknownBlock]()
+var slabUnknownBlock = genrt.SlabOf[UnknownBlock]()
 
-var unionBlock = scan.UnionOf("type")
+var unionBlock = genrt.UnionOf("type")
 
 // ScanBlock reads the value at i of c's line. It is for generated code.
-func ScanBlock(c *scan.Cursor, i int) (Block, int) {
+func ScanBlock(c *genrt.Cursor, i int) (Block, int) {
 	tag := c.TagOf(i, &unionBlock)
 	if string(tag) == "text" {
 		m := slabTextBlock.New(c)
@@ -265,7 +265,7 @@ func ScanBlock(c *scan.Cursor, i int) (Block, int) {
 
 // UnmarshalBlock decodes a Block. The result keeps nothing of data.
 func UnmarshalBlock(data []byte) (Block, error) {
-	return decoder.UnmarshalUnion(data, ScanBlock)
+	return genrt.UnmarshalUnion(data, ScanBlock)
 }
 
 // UnmarshalJSON decodes a Block.
@@ -279,7 +279,7 @@ func (a *AnyBlock) UnmarshalJSON(data []byte) (err error) {
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Content) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Content) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -295,12 +295,12 @@ func (m *Content) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Content) UnmarshalJSON(data []byte) error {
 	*m = Content{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var stockBlockList = scan.ListsOf[Block]()
+var stockBlockList = genrt.ListsOf[Block]()
 
-func scanBlockList(c *scan.Cursor, i int) ([]Block, int) {
+func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
 	list, i, more := stockBlockList.Open(c, i)
 	for more {
 		var v Block
@@ -311,9 +311,9 @@ func scanBlockList(c *scan.Cursor, i int) ([]Block, int) {
 	return stockBlockList.Close(c, list), i
 }
 
-var stockBlockMap = scan.MapsOf[string, Block]()
+var stockBlockMap = genrt.MapsOf[string, Block]()
 
-func scanBlockMap(c *scan.Cursor, i int) (map[string]Block, int) {
+func scanBlockMap(c *genrt.Cursor, i int) (map[string]Block, int) {
 	all, key, i := stockBlockMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
@@ -325,13 +325,13 @@ func scanBlockMap(c *scan.Cursor, i int) (map[string]Block, int) {
 	return stockBlockMap.Close(c, all), i
 }
 
-var stockBlockOrNullList = scan.ListsOf[Block]()
+var stockBlockOrNullList = genrt.ListsOf[Block]()
 
-func scanBlockOrNullList(c *scan.Cursor, i int) ([]Block, int) {
+func scanBlockOrNullList(c *genrt.Cursor, i int) ([]Block, int) {
 	list, i, more := stockBlockOrNullList.Open(c, i)
 	for more {
 		var v Block
-		if c.Type(i) == scan.Null {
+		if c.Type(i) == genrt.JSONNull {
 			i = c.Null(i)
 		} else {
 			v, i = ScanBlock(c, i)
@@ -342,9 +342,9 @@ func scanBlockOrNullList(c *scan.Cursor, i int) ([]Block, int) {
 	return stockBlockOrNullList.Close(c, list), i
 }
 
-var stockBoolList = scan.ListsOf[bool]()
+var stockBoolList = genrt.ListsOf[bool]()
 
-func scanBoolList(c *scan.Cursor, i int) ([]bool, int) {
+func scanBoolList(c *genrt.Cursor, i int) ([]bool, int) {
 	list, i, more := stockBoolList.Open(c, i)
 	for more {
 		var v bool
@@ -355,9 +355,9 @@ func scanBoolList(c *scan.Cursor, i int) ([]bool, int) {
 	return stockBoolList.Close(c, list), i
 }
 
-var stockContentList = scan.ListsOf[Content]()
+var stockContentList = genrt.ListsOf[Content]()
 
-func scanContentList(c *scan.Cursor, i int) ([]Content, int) {
+func scanContentList(c *genrt.Cursor, i int) ([]Content, int) {
 	list, i, more := stockContentList.Open(c, i)
 	for more {
 		list = append(list, Content{})
@@ -367,9 +367,9 @@ func scanContentList(c *scan.Cursor, i int) ([]Content, int) {
 	return stockContentList.Close(c, list), i
 }
 
-var stockFloatList = scan.ListsOf[float64]()
+var stockFloatList = genrt.ListsOf[float64]()
 
-func scanFloatList(c *scan.Cursor, i int) ([]float64, int) {
+func scanFloatList(c *genrt.Cursor, i int) ([]float64, int) {
 	list, i, more := stockFloatList.Open(c, i)
 	for more {
 		var v float64
@@ -380,9 +380,9 @@ func scanFloatList(c *scan.Cursor, i int) ([]float64, int) {
 	return stockFloatList.Close(c, list), i
 }
 
-var stockFloatMap = scan.MapsOf[string, float64]()
+var stockFloatMap = genrt.MapsOf[string, float64]()
 
-func scanFloatMap(c *scan.Cursor, i int) (map[string]float64, int) {
+func scanFloatMap(c *genrt.Cursor, i int) (map[string]float64, int) {
 	all, key, i := stockFloatMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
@@ -394,9 +394,9 @@ func scanFloatMap(c *scan.Cursor, i int) (map[string]float64, int) {
 	return stockFloatMap.Close(c, all), i
 }
 
-var stockInt64List = scan.ListsOf[int64]()
+var stockInt64List = genrt.ListsOf[int64]()
 
-func scanInt64List(c *scan.Cursor, i int) ([]int64, int) {
+func scanInt64List(c *genrt.Cursor, i int) ([]int64, int) {
 	list, i, more := stockInt64List.Open(c, i)
 	for more {
 		var v int64
@@ -407,13 +407,13 @@ func scanInt64List(c *scan.Cursor, i int) ([]int64, int) {
 	return stockInt64List.Close(c, list), i
 }
 
-var stockIntListOrNullList = scan.ListsOf[[]int]()
+var stockIntListOrNullList = genrt.ListsOf[[]int]()
 
-func scanIntListOrNullList(c *scan.Cursor, i int) ([][]int, int) {
+func scanIntListOrNullList(c *genrt.Cursor, i int) ([][]int, int) {
 	list, i, more := stockIntListOrNullList.Open(c, i)
 	for more {
 		var v []int
-		if c.Type(i) == scan.Null {
+		if c.Type(i) == genrt.JSONNull {
 			i = c.Null(i)
 		} else {
 			v, i = c.Ints(i)
@@ -424,9 +424,9 @@ func scanIntListOrNullList(c *scan.Cursor, i int) ([][]int, int) {
 	return stockIntListOrNullList.Close(c, list), i
 }
 
-var stockIntMap = scan.MapsOf[string, int]()
+var stockIntMap = genrt.MapsOf[string, int]()
 
-func scanIntMap(c *scan.Cursor, i int) (map[string]int, int) {
+func scanIntMap(c *genrt.Cursor, i int) (map[string]int, int) {
 	all, key, i := stockIntMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
@@ -438,9 +438,9 @@ func scanIntMap(c *scan.Cursor, i int) (map[string]int, int) {
 	return stockIntMap.Close(c, all), i
 }
 
-var stockIntMapMap = scan.MapsOf[string, map[string]int]()
+var stockIntMapMap = genrt.MapsOf[string, map[string]int]()
 
-func scanIntMapMap(c *scan.Cursor, i int) (map[string]map[string]int, int) {
+func scanIntMapMap(c *genrt.Cursor, i int) (map[string]map[string]int, int) {
 	all, key, i := stockIntMapMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
@@ -452,9 +452,9 @@ func scanIntMapMap(c *scan.Cursor, i int) (map[string]map[string]int, int) {
 	return stockIntMapMap.Close(c, all), i
 }
 
-var stockIntOrNullList = scan.ListsOf[*int]()
+var stockIntOrNullList = genrt.ListsOf[*int]()
 
-func scanIntOrNullList(c *scan.Cursor, i int) ([]*int, int) {
+func scanIntOrNullList(c *genrt.Cursor, i int) ([]*int, int) {
 	list, i, more := stockIntOrNullList.Open(c, i)
 	for more {
 		var v *int
@@ -465,9 +465,9 @@ func scanIntOrNullList(c *scan.Cursor, i int) ([]*int, int) {
 	return stockIntOrNullList.Close(c, list), i
 }
 
-var stockIntOrNullListList = scan.ListsOf[[]*int]()
+var stockIntOrNullListList = genrt.ListsOf[[]*int]()
 
-func scanIntOrNullListList(c *scan.Cursor, i int) ([][]*int, int) {
+func scanIntOrNullListList(c *genrt.Cursor, i int) ([][]*int, int) {
 	list, i, more := stockIntOrNullListList.Open(c, i)
 	for more {
 		var v []*int
@@ -478,9 +478,9 @@ func scanIntOrNullListList(c *scan.Cursor, i int) ([][]*int, int) {
 	return stockIntOrNullListList.Close(c, list), i
 }
 
-var stockPartList = scan.ListsOf[Part]()
+var stockPartList = genrt.ListsOf[Part]()
 
-func scanPartList(c *scan.Cursor, i int) ([]Part, int) {
+func scanPartList(c *genrt.Cursor, i int) ([]Part, int) {
 	list, i, more := stockPartList.Open(c, i)
 	for more {
 		list = append(list, Part{})
@@ -490,9 +490,9 @@ func scanPartList(c *scan.Cursor, i int) ([]Part, int) {
 	return stockPartList.Close(c, list), i
 }
 
-var stockPartListList = scan.ListsOf[[]Part]()
+var stockPartListList = genrt.ListsOf[[]Part]()
 
-func scanPartListList(c *scan.Cursor, i int) ([][]Part, int) {
+func scanPartListList(c *genrt.Cursor, i int) ([][]Part, int) {
 	list, i, more := stockPartListList.Open(c, i)
 	for more {
 		var v []Part
@@ -503,9 +503,9 @@ func scanPartListList(c *scan.Cursor, i int) ([][]Part, int) {
 	return stockPartListList.Close(c, list), i
 }
 
-var stockPartListMap = scan.MapsOf[string, []Part]()
+var stockPartListMap = genrt.MapsOf[string, []Part]()
 
-func scanPartListMap(c *scan.Cursor, i int) (map[string][]Part, int) {
+func scanPartListMap(c *genrt.Cursor, i int) (map[string][]Part, int) {
 	all, key, i := stockPartListMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
@@ -517,9 +517,9 @@ func scanPartListMap(c *scan.Cursor, i int) (map[string][]Part, int) {
 	return stockPartListMap.Close(c, all), i
 }
 
-var stockPartMap = scan.RecordMapsOf[string, Part]()
+var stockPartMap = genrt.RecordMapsOf[string, Part]()
 
-func scanPartMap(c *scan.Cursor, i int) (map[string]Part, int) {
+func scanPartMap(c *genrt.Cursor, i int) (map[string]Part, int) {
 	all, key, i := stockPartMap.Open(c, i)
 	for key != nil {
 		all = stockPartMap.Add(c, all, key)
@@ -529,13 +529,13 @@ func scanPartMap(c *scan.Cursor, i int) (map[string]Part, int) {
 	return stockPartMap.Close(c, all), i
 }
 
-var stockPartOrNullList = scan.ListsOf[*Part]()
+var stockPartOrNullList = genrt.ListsOf[*Part]()
 
-func scanPartOrNullList(c *scan.Cursor, i int) ([]*Part, int) {
+func scanPartOrNullList(c *genrt.Cursor, i int) ([]*Part, int) {
 	list, i, more := stockPartOrNullList.Open(c, i)
 	for more {
 		var v *Part
-		if c.Type(i) == scan.Null {
+		if c.Type(i) == genrt.JSONNull {
 			i = c.Null(i)
 		} else {
 			v = slabPart.New(c)
@@ -547,14 +547,14 @@ func scanPartOrNullList(c *scan.Cursor, i int) ([]*Part, int) {
 	return stockPartOrNullList.Close(c, list), i
 }
 
-var stockPartOrNullMap = scan.MapsOf[string, *Part]()
+var stockPartOrNullMap = genrt.MapsOf[string, *Part]()
 
-func scanPartOrNullMap(c *scan.Cursor, i int) (map[string]*Part, int) {
+func scanPartOrNullMap(c *genrt.Cursor, i int) (map[string]*Part, int) {
 	all, key, i := stockPartOrNullMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v *Part
-		if c.Type(i) == scan.Null {
+		if c.Type(i) == genrt.JSONNull {
 			i = c.Null(i)
 		} else {
 			v = slabPart.New(c)
@@ -566,9 +566,9 @@ func scanPartOrNullMap(c *scan.Cursor, i int) (map[string]*Part, int) {
 	return stockPartOrNullMap.Close(c, all), i
 }
 
-var stockRawList = scan.ListsOf[decoder.Raw]()
+var stockRawList = genrt.ListsOf[decoder.Raw]()
 
-func scanRawList(c *scan.Cursor, i int) ([]decoder.Raw, int) {
+func scanRawList(c *genrt.Cursor, i int) ([]decoder.Raw, int) {
 	list, i, more := stockRawList.Open(c, i)
 	for more {
 		var v decoder.Raw
@@ -579,9 +579,9 @@ func scanRawList(c *scan.Cursor, i int) ([]decoder.Raw, int) {
 	return stockRawList.Close(c, list), i
 }
 
-var stockRawMap = scan.MapsOf[string, decoder.Raw]()
+var stockRawMap = genrt.MapsOf[string, decoder.Raw]()
 
-func scanRawMap(c *scan.Cursor, i int) (map[string]decoder.Raw, int) {
+func scanRawMap(c *genrt.Cursor, i int) (map[string]decoder.Raw, int) {
 	all, key, i := stockRawMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
@@ -593,9 +593,9 @@ func scanRawMap(c *scan.Cursor, i int) (map[string]decoder.Raw, int) {
 	return stockRawMap.Close(c, all), i
 }
 
-var stockStringListList = scan.ListsOf[[]string]()
+var stockStringListList = genrt.ListsOf[[]string]()
 
-func scanStringListList(c *scan.Cursor, i int) ([][]string, int) {
+func scanStringListList(c *genrt.Cursor, i int) ([][]string, int) {
 	list, i, more := stockStringListList.Open(c, i)
 	for more {
 		var v []string
@@ -606,9 +606,9 @@ func scanStringListList(c *scan.Cursor, i int) ([][]string, int) {
 	return stockStringListList.Close(c, list), i
 }
 
-var stockStringMap = scan.MapsOf[string, string]()
+var stockStringMap = genrt.MapsOf[string, string]()
 
-func scanStringMap(c *scan.Cursor, i int) (map[string]string, int) {
+func scanStringMap(c *genrt.Cursor, i int) (map[string]string, int) {
 	all, key, i := stockStringMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
@@ -620,9 +620,9 @@ func scanStringMap(c *scan.Cursor, i int) (map[string]string, int) {
 	return stockStringMap.Close(c, all), i
 }
 
-var stockStringOrNullList = scan.ListsOf[*string]()
+var stockStringOrNullList = genrt.ListsOf[*string]()
 
-func scanStringOrNullList(c *scan.Cursor, i int) ([]*string, int) {
+func scanStringOrNullList(c *genrt.Cursor, i int) ([]*string, int) {
 	list, i, more := stockStringOrNullList.Open(c, i)
 	for more {
 		var v *string

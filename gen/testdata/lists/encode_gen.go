@@ -4,15 +4,15 @@ package lists
 
 import (
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/encoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // AppendJSON appends m as JSON to dst.
 func (m *Lists) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Lists")
+		return genrt.Nil(dst, "Lists")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"lists"`)
 	if o.Required(`,"strings":`, m.Strings != nil) {
@@ -184,7 +184,7 @@ func (m *Lists) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Required(`,"table":`, m.Table != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.Table) {
+		for _, k := range genrt.SortedKeys(m.Table) {
 			o.Key(k)
 			v := m.Table[k]
 			o.String(v)
@@ -193,7 +193,7 @@ func (m *Lists) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Required(`,"numberByName":`, m.NumberByName != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.NumberByName) {
+		for _, k := range genrt.SortedKeys(m.NumberByName) {
 			o.Key(k)
 			v := m.NumberByName[k]
 			o.Float(v)
@@ -202,7 +202,7 @@ func (m *Lists) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"rawByName":`, m.RawByName != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.RawByName) {
+		for _, k := range genrt.SortedKeys(m.RawByName) {
 			o.Key(k)
 			v := m.RawByName[k]
 			o.Raw(v)
@@ -211,7 +211,7 @@ func (m *Lists) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Required(`,"partByName":`, m.PartByName != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.PartByName) {
+		for _, k := range genrt.SortedKeys(m.PartByName) {
 			o.Key(k)
 			v := m.PartByName[k]
 			o.Value(v.AppendJSON(o.Bytes()))
@@ -220,7 +220,7 @@ func (m *Lists) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Required(`,"blockByName":`, m.BlockByName != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.BlockByName) {
+		for _, k := range genrt.SortedKeys(m.BlockByName) {
 			o.Key(k)
 			v := m.BlockByName[k]
 			if v == nil {
@@ -233,7 +233,7 @@ func (m *Lists) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Required(`,"partsByName":`, m.PartsByName != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.PartsByName) {
+		for _, k := range genrt.SortedKeys(m.PartsByName) {
 			o.Key(k)
 			v := m.PartsByName[k]
 			o.BeginList()
@@ -247,11 +247,11 @@ func (m *Lists) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Required(`,"mapByName":`, m.MapByName != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.MapByName) {
+		for _, k := range genrt.SortedKeys(m.MapByName) {
 			o.Key(k)
 			v := m.MapByName[k]
 			o.BeginMap()
-			for _, k2 := range encoder.SortedKeys(v) {
+			for _, k2 := range genrt.SortedKeys(v) {
 				o.Key(k2)
 				v2 := v[k2]
 				o.Int(int64(v2))
@@ -262,7 +262,7 @@ func (m *Lists) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Required(`,"partnByName":`, m.PartnByName != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.PartnByName) {
+		for _, k := range genrt.SortedKeys(m.PartnByName) {
 			o.Key(k)
 			v := m.PartnByName[k]
 			if v == nil {
@@ -286,9 +286,9 @@ func (m *Lists) Kind() Kind { return KindLists }
 // AppendJSON appends m as JSON to dst.
 func (m *Part) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Part")
+		return genrt.Nil(dst, "Part")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"n":`, m.N != 0) {
 		o.Int(int64(m.N))
@@ -306,9 +306,9 @@ func (m Part) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TextBlock")
+		return genrt.Nil(dst, "TextBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -324,9 +324,9 @@ func (m TextBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownLine")
+		return genrt.Nil(dst, "UnknownLine")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
@@ -353,9 +353,9 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownBlock")
+		return genrt.Nil(dst, "UnknownBlock")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownBlock has this method too, and its other
@@ -376,7 +376,7 @@ func (a AnyBlock) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Content")
+		return genrt.Nil(dst, "Content")
 	}
 	var set uint
 	if m.Text != "" {
@@ -389,13 +389,13 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		dst = encoder.AppendString(dst, m.Text)
+		dst = genrt.AppendString(dst, m.Text)
 	case set == 0 || set == 2:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("Content", set, "Text", "Other")
+		return dst, genrt.TwoSet("Content", set, "Text", "Other")
 	}
 	return dst, nil
 }

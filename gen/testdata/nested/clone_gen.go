@@ -2,128 +2,128 @@
 
 package nested
 
-import "github.com/ndwire/ndwire/decoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UserLine) Clone() *UserLine { return decoder.Clone(m) }
+func (m *UserLine) Clone() *UserLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UserLine) CopyParts(k *decoder.Copier) {
+func (m *UserLine) CopyParts(k *genrt.Copier) {
 	m.Message.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolLine) Clone() *ToolLine { return decoder.Clone(m) }
+func (m *ToolLine) Clone() *ToolLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolLine) CopyParts(k *decoder.Copier) {
+func (m *ToolLine) CopyParts(k *genrt.Copier) {
 	m.Message.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *EmptyLine) Clone() *EmptyLine { return decoder.Clone(m) }
+func (m *EmptyLine) Clone() *EmptyLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *EmptyLine) CopyParts(k *decoder.Copier) {
+func (m *EmptyLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UserMessage) Clone() *UserMessage { return decoder.Clone(m) }
+func (m *UserMessage) Clone() *UserMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UserMessage) CopyParts(k *decoder.Copier) {
+func (m *UserMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.Role)
 	k.String(&m.Content)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolMessage) Clone() *ToolMessage { return decoder.Clone(m) }
+func (m *ToolMessage) Clone() *ToolMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolMessage) CopyParts(k *decoder.Copier) {
+func (m *ToolMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.Role)
 	k.String(&m.Name)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ALog) Clone() *ALog { return decoder.Clone(m) }
+func (m *ALog) Clone() *ALog { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ALog) CopyParts(k *decoder.Copier) {
+func (m *ALog) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Data)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BLog) Clone() *BLog { return decoder.Clone(m) }
+func (m *BLog) Clone() *BLog { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BLog) CopyParts(k *decoder.Copier) {
+func (m *BLog) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Data)
 	k.String(&m.B)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DiskSession) Clone() *DiskSession { return decoder.Clone(m) }
+func (m *DiskSession) Clone() *DiskSession { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DiskSession) CopyParts(k *decoder.Copier) {
+func (m *DiskSession) CopyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *NewSession) Clone() *NewSession { return decoder.Clone(m) }
+func (m *NewSession) Clone() *NewSession { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *NewSession) CopyParts(k *decoder.Copier) {
-	m.Resumed = decoder.CopyTarget(m.Resumed)
+func (m *NewSession) CopyParts(k *genrt.Copier) {
+	m.Resumed = genrt.CopyTarget(m.Resumed)
 	k.String(&m.ID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+func (m *UnknownLine) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *UserLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ToolLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *EmptyLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ALog:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *BLog:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *DiskSession:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *NewSession:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }

@@ -2,15 +2,12 @@
 
 package nested
 
-import (
-	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
-)
+import "github.com/ndwire/ndwire/genrt"
 
-var recordUserLine = scan.Record{
+var recordUserLine = genrt.Record{
 	Name: "UserLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "message", Path: ".message"},
 		}
@@ -18,10 +15,10 @@ var recordUserLine = scan.Record{
 	Required: 0x3,
 }
 
-var slabUserLine = scan.SlabOf[UserLine]()
+var slabUserLine = genrt.SlabOf[UserLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UserLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *UserLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUserLine) {
 		switch n {
@@ -38,20 +35,20 @@ func (m *UserLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserLine) UnmarshalJSON(data []byte) error {
 	*m = UserLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolLine = scan.Record{
+var recordToolLine = genrt.Record{
 	Name: "ToolLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "message", Path: ".message"},
 		}
@@ -59,10 +56,10 @@ var recordToolLine = scan.Record{
 	Required: 0x3,
 }
 
-var slabToolLine = scan.SlabOf[ToolLine]()
+var slabToolLine = genrt.SlabOf[ToolLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolLine) {
 		switch n {
@@ -79,20 +76,20 @@ func (m *ToolLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolLine) UnmarshalJSON(data []byte) error {
 	*m = ToolLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordEmptyLine = scan.Record{
+var recordEmptyLine = genrt.Record{
 	Name: "EmptyLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "id", Path: ".id"},
 		}
@@ -100,10 +97,10 @@ var recordEmptyLine = scan.Record{
 	Required: 0x3,
 }
 
-var slabEmptyLine = scan.SlabOf[EmptyLine]()
+var slabEmptyLine = genrt.SlabOf[EmptyLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *EmptyLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *EmptyLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEmptyLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordEmptyLine) {
 		switch n {
@@ -117,20 +114,20 @@ func (m *EmptyLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EmptyLine) UnmarshalJSON(data []byte) error {
 	*m = EmptyLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordUserMessage = scan.Record{
+var recordUserMessage = genrt.Record{
 	Name: "UserMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "role", Path: ".role"},
 			{Name: "content", Path: ".content"},
 		}
@@ -139,7 +136,7 @@ var recordUserMessage = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UserMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *UserMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUserMessage) {
 		switch n {
@@ -153,20 +150,20 @@ func (m *UserMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserMessage) UnmarshalJSON(data []byte) error {
 	*m = UserMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolMessage = scan.Record{
+var recordToolMessage = genrt.Record{
 	Name: "ToolMessage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "role", Path: ".role"},
 			{Name: "name", Path: ".name"},
 		}
@@ -175,7 +172,7 @@ var recordToolMessage = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolMessage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolMessage) {
 		switch n {
@@ -189,20 +186,20 @@ func (m *ToolMessage) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolMessage) UnmarshalJSON(data []byte) error {
 	*m = ToolMessage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordALog = scan.Record{
+var recordALog = genrt.Record{
 	Name: "ALog",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "data", Path: ".data", Null: true},
 		}
@@ -210,10 +207,10 @@ var recordALog = scan.Record{
 	Required: 0x3,
 }
 
-var slabALog = scan.SlabOf[ALog]()
+var slabALog = genrt.SlabOf[ALog]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ALog) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ALog) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordALog)
 	for ; n >= 0; n, i = c.Next(i, n, &recordALog) {
 		switch n {
@@ -227,20 +224,20 @@ func (m *ALog) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ALog) UnmarshalJSON(data []byte) error {
 	*m = ALog{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordBLog = scan.Record{
+var recordBLog = genrt.Record{
 	Name: "BLog",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "data", Path: ".data", Null: true},
 			{Name: "b", Path: ".b"},
@@ -249,10 +246,10 @@ var recordBLog = scan.Record{
 	Required: 0x7,
 }
 
-var slabBLog = scan.SlabOf[BLog]()
+var slabBLog = genrt.SlabOf[BLog]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BLog) ScanJSON(c *scan.Cursor, i int) int {
+func (m *BLog) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBLog)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBLog) {
 		switch n {
@@ -269,20 +266,20 @@ func (m *BLog) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BLog) UnmarshalJSON(data []byte) error {
 	*m = BLog{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordDiskSession = scan.Record{
+var recordDiskSession = genrt.Record{
 	Name: "DiskSession",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "resumed", Path: ".resumed"},
 			{Name: "from", Path: ".from"},
@@ -292,10 +289,10 @@ var recordDiskSession = scan.Record{
 	Required: 0xf,
 }
 
-var slabDiskSession = scan.SlabOf[DiskSession]()
+var slabDiskSession = genrt.SlabOf[DiskSession]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DiskSession) ScanJSON(c *scan.Cursor, i int) int {
+func (m *DiskSession) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiskSession)
 	for ; n >= 0; n, i = c.Next(i, n, &recordDiskSession) {
 		switch n {
@@ -315,20 +312,20 @@ func (m *DiskSession) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DiskSession) UnmarshalJSON(data []byte) error {
 	*m = DiskSession{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordNewSession = scan.Record{
+var recordNewSession = genrt.Record{
 	Name: "NewSession",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "resumed", Path: ".resumed", Null: true},
 			{Name: "id", Path: ".id"},
@@ -337,10 +334,10 @@ var recordNewSession = scan.Record{
 	Required: 0x7,
 }
 
-var slabNewSession = scan.SlabOf[NewSession]()
+var slabNewSession = genrt.SlabOf[NewSession]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *NewSession) ScanJSON(c *scan.Cursor, i int) int {
+func (m *NewSession) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNewSession)
 	for ; n >= 0; n, i = c.Next(i, n, &recordNewSession) {
 		switch n {
@@ -357,22 +354,22 @@ func (m *NewSession) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NewSession) UnmarshalJSON(data []byte) error {
 	*m = NewSession{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "message":

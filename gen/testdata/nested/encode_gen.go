@@ -2,14 +2,14 @@
 
 package nested
 
-import "github.com/ndwire/ndwire/encoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // AppendJSON appends m as JSON to dst.
 func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UserLine")
+		return genrt.Nil(dst, "UserLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message"`)
 	if o.Required(`,"message":`, !m.Message.isZero()) {
@@ -28,9 +28,9 @@ func (m *UserLine) Kind() Kind { return KindMessageUser }
 // AppendJSON appends m as JSON to dst.
 func (m *ToolLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolLine")
+		return genrt.Nil(dst, "ToolLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message"`)
 	if o.Required(`,"message":`, !m.Message.isZero()) {
@@ -49,9 +49,9 @@ func (m *ToolLine) Kind() Kind { return KindMessageToolResult }
 // AppendJSON appends m as JSON to dst.
 func (m *EmptyLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "EmptyLine")
+		return genrt.Nil(dst, "EmptyLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message"`)
 	if o.Required(`,"id":`, m.ID != "") {
@@ -70,9 +70,9 @@ func (m *EmptyLine) Kind() Kind { return KindMessage }
 // AppendJSON appends m as JSON to dst.
 func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UserMessage")
+		return genrt.Nil(dst, "UserMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"role":`, m.Role != "") {
 		o.String(m.Role)
@@ -90,9 +90,9 @@ func (m UserMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *ToolMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolMessage")
+		return genrt.Nil(dst, "ToolMessage")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"role":`, m.Role != "") {
 		o.String(m.Role)
@@ -110,9 +110,9 @@ func (m ToolMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *ALog) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ALog")
+		return genrt.Nil(dst, "ALog")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"log"`)
 	if o.Nullable(`,"data":`, m.Data != nil) {
@@ -131,9 +131,9 @@ func (m *ALog) Kind() Kind { return KindLogA }
 // AppendJSON appends m as JSON to dst.
 func (m *BLog) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "BLog")
+		return genrt.Nil(dst, "BLog")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"log"`)
 	if o.Nullable(`,"data":`, m.Data != nil) {
@@ -155,9 +155,9 @@ func (m *BLog) Kind() Kind { return KindLogB }
 // AppendJSON appends m as JSON to dst.
 func (m *DiskSession) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "DiskSession")
+		return genrt.Nil(dst, "DiskSession")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"session"`)
 	o.Fixed(`,"resumed":true`)
@@ -178,9 +178,9 @@ func (m *DiskSession) Kind() Kind { return KindSessionDisk }
 // AppendJSON appends m as JSON to dst.
 func (m *NewSession) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "NewSession")
+		return genrt.Nil(dst, "NewSession")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"session"`)
 	if o.Nullable(`,"resumed":`, m.Resumed != nil) {
@@ -202,9 +202,9 @@ func (m *NewSession) Kind() Kind { return KindSession }
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownLine")
+		return genrt.Nil(dst, "UnknownLine")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other

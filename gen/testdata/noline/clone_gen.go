@@ -2,122 +2,122 @@
 
 package noline
 
-import "github.com/ndwire/ndwire/decoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Circle) Clone() *Circle { return decoder.Clone(m) }
+func (m *Circle) Clone() *Circle { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Circle) CopyParts(k *decoder.Copier) {
-	m.Name = decoder.CopyTarget(m.Name)
+func (m *Circle) CopyParts(k *genrt.Copier) {
+	m.Name = genrt.CopyTarget(m.Name)
 	k.String(m.Name)
-	m.Radius = decoder.CopyTarget(m.Radius)
+	m.Radius = genrt.CopyTarget(m.Radius)
 	k.Raw(&m.Data)
-	m.ID = decoder.CopyTarget(m.ID)
+	m.ID = genrt.CopyTarget(m.ID)
 	k.String(m.ID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Square) Clone() *Square { return decoder.Clone(m) }
+func (m *Square) Clone() *Square { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Square) CopyParts(k *decoder.Copier) {
+func (m *Square) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
-	m.Side = decoder.CopyTarget(m.Side)
-	m.Filled = decoder.CopyTarget(m.Filled)
+	m.Side = genrt.CopyTarget(m.Side)
+	m.Filled = genrt.CopyTarget(m.Filled)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Empty) Clone() *Empty { return decoder.Clone(m) }
+func (m *Empty) Clone() *Empty { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Empty) CopyParts(k *decoder.Copier) {
+func (m *Empty) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *NumberValue) Clone() *NumberValue { return decoder.Clone(m) }
+func (m *NumberValue) Clone() *NumberValue { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *NumberValue) CopyParts(k *decoder.Copier) {
+func (m *NumberValue) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Other) Clone() *Other { return decoder.Clone(m) }
+func (m *Other) Clone() *Other { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Other) CopyParts(k *decoder.Copier) {
+func (m *Other) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneShape is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneShape(v Shape) Shape {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyShape(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyShape copies v with all that it refers to. It is for generated code.
-func CopyShape(k *decoder.Copier, v Shape) Shape {
+func CopyShape(k *genrt.Copier, v Shape) Shape {
 	switch v := v.(type) {
 	case *Circle:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Square:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Empty:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Other:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownValue) Clone() *UnknownValue { return decoder.Clone(m) }
+func (m *UnknownValue) Clone() *UnknownValue { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownValue) CopyParts(k *decoder.Copier) {
+func (m *UnknownValue) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneValue is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneValue(v Value) Value {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyValue(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyValue copies v with all that it refers to. It is for generated code.
-func CopyValue(k *decoder.Copier, v Value) Value {
+func CopyValue(k *genrt.Copier, v Value) Value {
 	switch v := v.(type) {
 	case *NumberValue:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownValue:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // CloneRound is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneRound(v Round) Round {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyRound(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyRound copies v with all that it refers to. It is for generated code.
-func CopyRound(k *decoder.Copier, v Round) Round {
+func CopyRound(k *genrt.Copier, v Round) Round {
 	switch v := v.(type) {
 	case *Circle:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Other:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }

@@ -5,14 +5,13 @@ package noline
 import (
 	"errors"
 
-	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/genrt"
 )
 
-var recordCircle = scan.Record{
+var recordCircle = genrt.Record{
 	Name: "Circle",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "kind", Path: ".kind"},
 			{Name: "name", Path: ".name", Null: true},
 			{Name: "radius", Path: ".radius"},
@@ -24,10 +23,10 @@ var recordCircle = scan.Record{
 	Required: 0x1b,
 }
 
-var slabCircle = scan.SlabOf[Circle]()
+var slabCircle = genrt.SlabOf[Circle]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Circle) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Circle) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCircle)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCircle) {
 		switch n {
@@ -53,20 +52,20 @@ func (m *Circle) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Circle) UnmarshalJSON(data []byte) error {
 	*m = Circle{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSquare = scan.Record{
+var recordSquare = genrt.Record{
 	Name: "Square",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "kind", Path: ".kind"},
 			{Name: "name", Path: ".name"},
 			{Name: "side", Path: ".side"},
@@ -77,10 +76,10 @@ var recordSquare = scan.Record{
 	Required: 0x13,
 }
 
-var slabSquare = scan.SlabOf[Square]()
+var slabSquare = genrt.SlabOf[Square]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Square) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Square) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSquare)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSquare) {
 		switch n {
@@ -103,30 +102,30 @@ func (m *Square) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Square) UnmarshalJSON(data []byte) error {
 	*m = Square{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordEmpty = scan.Record{
+var recordEmpty = genrt.Record{
 	Name: "Empty",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "kind", Path: ".kind"},
 		}
 	},
 	Required: 0x1,
 }
 
-var slabEmpty = scan.SlabOf[Empty]()
+var slabEmpty = genrt.SlabOf[Empty]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Empty) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Empty) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEmpty)
 	for ; n >= 0; n, i = c.Next(i, n, &recordEmpty) {
 		switch n {
@@ -137,20 +136,20 @@ func (m *Empty) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Empty) UnmarshalJSON(data []byte) error {
 	*m = Empty{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordNumberValue = scan.Record{
+var recordNumberValue = genrt.Record{
 	Name: "NumberValue",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "value", Path: ".value"},
 		}
@@ -158,10 +157,10 @@ var recordNumberValue = scan.Record{
 	Required: 0x3,
 }
 
-var slabNumberValue = scan.SlabOf[NumberValue]()
+var slabNumberValue = genrt.SlabOf[NumberValue]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *NumberValue) ScanJSON(c *scan.Cursor, i int) int {
+func (m *NumberValue) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNumberValue)
 	for ; n >= 0; n, i = c.Next(i, n, &recordNumberValue) {
 		switch n {
@@ -175,22 +174,22 @@ func (m *NumberValue) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NumberValue) UnmarshalJSON(data []byte) error {
 	*m = NumberValue{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabOther = scan.SlabOf[Other]()
+var slabOther = genrt.SlabOf[Other]()
 
-var unionShape = scan.UnionOf("kind")
+var unionShape = genrt.UnionOf("kind")
 
 // ScanShape reads the value at i of c's line. It is for generated code.
-func ScanShape(c *scan.Cursor, i int) (Shape, int) {
+func ScanShape(c *genrt.Cursor, i int) (Shape, int) {
 	tag := c.TagOf(i, &unionShape)
 	switch string(tag) {
 	case "circle":
@@ -210,7 +209,7 @@ func ScanShape(c *scan.Cursor, i int) (Shape, int) {
 
 // UnmarshalShape decodes a Shape. The result keeps nothing of data.
 func UnmarshalShape(data []byte) (Shape, error) {
-	return decoder.UnmarshalUnion(data, ScanShape)
+	return genrt.UnmarshalUnion(data, ScanShape)
 }
 
 // UnmarshalJSON decodes a Shape.
@@ -223,12 +222,12 @@ func (a *AnyShape) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownValue = scan.SlabOf[UnknownValue]()
+var slabUnknownValue = genrt.SlabOf[UnknownValue]()
 
-var unionValue = scan.UnionOf("type")
+var unionValue = genrt.UnionOf("type")
 
 // ScanValue reads the value at i of c's line. It is for generated code.
-func ScanValue(c *scan.Cursor, i int) (Value, int) {
+func ScanValue(c *genrt.Cursor, i int) (Value, int) {
 	tag := c.TagOf(i, &unionValue)
 	if string(tag) == "number" {
 		m := slabNumberValue.New(c)
@@ -241,7 +240,7 @@ func ScanValue(c *scan.Cursor, i int) (Value, int) {
 
 // UnmarshalValue decodes a Value. The result keeps nothing of data.
 func UnmarshalValue(data []byte) (Value, error) {
-	return decoder.UnmarshalUnion(data, ScanValue)
+	return genrt.UnmarshalUnion(data, ScanValue)
 }
 
 // UnmarshalJSON decodes a Value.
@@ -255,7 +254,7 @@ func (a *AnyValue) UnmarshalJSON(data []byte) (err error) {
 }
 
 // ScanRound reads the value at i of c's line. It is for generated code.
-func ScanRound(c *scan.Cursor, i int) (Round, int) {
+func ScanRound(c *genrt.Cursor, i int) (Round, int) {
 	v, end := ScanShape(c, i)
 	m, ok := v.(Round)
 	if ok || end < 0 {

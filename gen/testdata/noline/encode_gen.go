@@ -6,15 +6,15 @@ import (
 	"strconv"
 
 	"github.com/google/uuid"
-	"github.com/ndwire/ndwire/encoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // AppendJSON appends m as JSON to dst.
 func (m *Circle) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Circle")
+		return genrt.Nil(dst, "Circle")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"circle"`)
 	if o.Nullable(`,"name":`, m.Name != nil) {
@@ -82,9 +82,9 @@ func (m *Circle) GetKind() string { return "circle" }
 // AppendJSON appends m as JSON to dst.
 func (m *Square) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Square")
+		return genrt.Nil(dst, "Square")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"square"`)
 	if o.Required(`,"name":`, m.Name != "") {
@@ -137,9 +137,9 @@ func (m *Square) GetID() uuid.UUID { return uuid.Nil }
 // AppendJSON appends m as JSON to dst.
 func (m *Empty) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Empty")
+		return genrt.Nil(dst, "Empty")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"empty"`)
 	return o.End()
@@ -170,9 +170,9 @@ func (m *Empty) GetID() uuid.UUID { return uuid.Nil }
 // AppendJSON appends m as JSON to dst.
 func (m *NumberValue) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "NumberValue")
+		return genrt.Nil(dst, "NumberValue")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"number"`)
 	if o.Required(`,"value":`, m.Value != 0) {
@@ -188,9 +188,9 @@ func (m NumberValue) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *Other) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Other")
+		return genrt.Nil(dst, "Other")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Other has this method too, and its other fields
@@ -256,9 +256,9 @@ func (a AnyShape) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownValue) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownValue")
+		return genrt.Nil(dst, "UnknownValue")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownValue has this method too, and its other

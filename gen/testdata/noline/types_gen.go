@@ -6,10 +6,10 @@ package noline
 import (
 	"github.com/google/uuid"
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/genrt"
 )
 
-const _ = scan.RunGoGenerate3 // If this does not compile, run go generate.
+const _ = genrt.RunGoGenerate3 // If this does not compile, run go generate.
 
 // Shape: a figure.
 //

@@ -5,49 +5,49 @@ package optional
 import (
 	"strings"
 
-	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *All) Clone() *All { return decoder.Clone(m) }
+func (m *All) Clone() *All { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *All) CopyParts(k *decoder.Copier) {
+func (m *All) CopyParts(k *genrt.Copier) {
 	k.String(&m.S)
-	m.Sn = decoder.CopyTarget(m.Sn)
+	m.Sn = genrt.CopyTarget(m.Sn)
 	k.String(m.Sn)
-	m.So = decoder.CopyTarget(m.So)
+	m.So = genrt.CopyTarget(m.So)
 	k.String(m.So)
-	m.Son = decoder.CopyTarget(m.Son)
+	m.Son = genrt.CopyTarget(m.Son)
 	k.String(m.Son)
-	m.In = decoder.CopyTarget(m.In)
-	m.Io = decoder.CopyTarget(m.Io)
-	m.Ln = decoder.CopyTarget(m.Ln)
-	m.Lo = decoder.CopyTarget(m.Lo)
-	m.Fn = decoder.CopyTarget(m.Fn)
-	m.Fo = decoder.CopyTarget(m.Fo)
-	m.Bn = decoder.CopyTarget(m.Bn)
-	m.Bo = decoder.CopyTarget(m.Bo)
+	m.In = genrt.CopyTarget(m.In)
+	m.Io = genrt.CopyTarget(m.Io)
+	m.Ln = genrt.CopyTarget(m.Ln)
+	m.Lo = genrt.CopyTarget(m.Lo)
+	m.Fn = genrt.CopyTarget(m.Fn)
+	m.Fo = genrt.CopyTarget(m.Fo)
+	m.Bn = genrt.CopyTarget(m.Bn)
+	m.Bo = genrt.CopyTarget(m.Bo)
 	k.Raw(&m.J)
 	k.Raw(&m.Jn)
 	k.Raw(&m.Jo)
 	k.String((*string)(&m.E))
-	m.En = decoder.CopyTarget(m.En)
+	m.En = genrt.CopyTarget(m.En)
 	k.String((*string)(m.En))
-	m.Eo = decoder.CopyTarget(m.Eo)
+	m.Eo = genrt.CopyTarget(m.Eo)
 	k.String((*string)(m.Eo))
 	m.R.CopyParts(k)
-	m.Rn = decoder.CopyRecord(k, m.Rn)
-	m.Ro = decoder.CopyRecord(k, m.Ro)
-	m.A = decoder.CopyList(m.A)
+	m.Rn = genrt.CopyRecord(k, m.Rn)
+	m.Ro = genrt.CopyRecord(k, m.Ro)
+	m.A = genrt.CopyList(m.A)
 	for i := range m.A {
 		k.String(&m.A[i])
 	}
-	m.An = decoder.CopyList(m.An)
+	m.An = genrt.CopyList(m.An)
 	for i := range m.An {
 		k.String(&m.An[i])
 	}
-	m.Ao = decoder.CopyList(m.Ao)
+	m.Ao = genrt.CopyList(m.Ao)
 	for i := range m.Ao {
 		k.String(&m.Ao[i])
 	}
@@ -79,87 +79,87 @@ func (m *All) CopyParts(k *decoder.Copier) {
 	m.Kn.CopyParts(k)
 	m.Ko.CopyParts(k)
 	k.String(&m.ID)
-	m.Id2 = decoder.CopyTarget(m.Id2)
+	m.Id2 = genrt.CopyTarget(m.Id2)
 	k.String(m.Id2)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Part) Clone() *Part { return decoder.Clone(m) }
+func (m *Part) Clone() *Part { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Part) CopyParts(k *decoder.Copier) {
+func (m *Part) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextBlock) Clone() *TextBlock { return decoder.Clone(m) }
+func (m *TextBlock) Clone() *TextBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextBlock) CopyParts(k *decoder.Copier) {
+func (m *TextBlock) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+func (m *UnknownLine) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *All:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownBlock) Clone() *UnknownBlock { return decoder.Clone(m) }
+func (m *UnknownBlock) Clone() *UnknownBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownBlock) CopyParts(k *decoder.Copier) {
+func (m *UnknownBlock) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneBlock(v Block) Block {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyBlock(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyBlock copies v with all that it refers to. It is for generated code.
-func CopyBlock(k *decoder.Copier, v Block) Block {
+func CopyBlock(k *genrt.Copier, v Block) Block {
 	switch v := v.(type) {
 	case *TextBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Text) Clone() *Text { return decoder.Clone(m) }
+func (m *Text) Clone() *Text { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Text) CopyParts(k *decoder.Copier) {
+func (m *Text) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Raw(&m.Other)
 }

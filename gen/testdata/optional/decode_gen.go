@@ -4,13 +4,13 @@ package optional
 
 import (
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/genrt"
 )
 
-var recordAll = scan.Record{
+var recordAll = genrt.Record{
 	Name: "All",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "s", Path: ".s"},
 			{Name: "sn", Path: ".sn", Null: true},
@@ -56,10 +56,10 @@ var recordAll = scan.Record{
 	Required: 0x5b6db6db67,
 }
 
-var slabAll = scan.SlabOf[All]()
+var slabAll = genrt.SlabOf[All]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *All) ScanJSON(c *scan.Cursor, i int) int {
+func (m *All) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAll)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAll) {
 		switch n {
@@ -221,30 +221,30 @@ func (m *All) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *All) UnmarshalJSON(data []byte) error {
 	*m = All{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPart = scan.Record{
+var recordPart = genrt.Record{
 	Name: "Part",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "n", Path: ".n"},
 		}
 	},
 	Required: 0x1,
 }
 
-var slabPart = scan.SlabOf[Part]()
+var slabPart = genrt.SlabOf[Part]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Part) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Part) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPart)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPart) {
 		switch n {
@@ -255,20 +255,20 @@ func (m *Part) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Part) UnmarshalJSON(data []byte) error {
 	*m = Part{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTextBlock = scan.Record{
+var recordTextBlock = genrt.Record{
 	Name: "TextBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "text", Path: ".text"},
 		}
@@ -276,10 +276,10 @@ var recordTextBlock = scan.Record{
 	Required: 0x3,
 }
 
-var slabTextBlock = scan.SlabOf[TextBlock]()
+var slabTextBlock = genrt.SlabOf[TextBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TextBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextBlock) {
 		switch n {
@@ -293,22 +293,22 @@ func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextBlock) UnmarshalJSON(data []byte) error {
 	*m = TextBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "all" {
 		m := slabAll.New(c)
@@ -329,12 +329,12 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownBlock = scan.SlabOf[UnknownBlock]()
+var slabUnknownBlock = genrt.SlabOf[UnknownBlock]()
 
-var unionBlock = scan.UnionOf("type")
+var unionBlock = genrt.UnionOf("type")
 
 // ScanBlock reads the value at i of c's line. It is for generated code.
-func ScanBlock(c *scan.Cursor, i int) (Block, int) {
+func ScanBlock(c *genrt.Cursor, i int) (Block, int) {
 	tag := c.TagOf(i, &unionBlock)
 	if string(tag) == "text" {
 		m := slabTextBlock.New(c)
@@ -347,7 +347,7 @@ func ScanBlock(c *scan.Cursor, i int) (Block, int) {
 
 // UnmarshalBlock decodes a Block. The result keeps nothing of data.
 func UnmarshalBlock(data []byte) (Block, error) {
-	return decoder.UnmarshalUnion(data, ScanBlock)
+	return genrt.UnmarshalUnion(data, ScanBlock)
 }
 
 // UnmarshalJSON decodes a Block.
@@ -361,7 +361,7 @@ func (a *AnyBlock) UnmarshalJSON(data []byte) (err error) {
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Text) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Text) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -377,12 +377,12 @@ func (m *Text) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Text) UnmarshalJSON(data []byte) error {
 	*m = Text{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var stockIntMap = scan.MapsOf[string, int]()
+var stockIntMap = genrt.MapsOf[string, int]()
 
-func scanIntMap(c *scan.Cursor, i int) (map[string]int, int) {
+func scanIntMap(c *genrt.Cursor, i int) (map[string]int, int) {
 	all, key, i := stockIntMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
@@ -394,7 +394,7 @@ func scanIntMap(c *scan.Cursor, i int) (map[string]int, int) {
 	return stockIntMap.Close(c, all), i
 }
 
-func scanColor(c *scan.Cursor, i int) (Color, int) {
+func scanColor(c *genrt.Cursor, i int) (Color, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "red":
@@ -405,10 +405,10 @@ func scanColor(c *scan.Cursor, i int) (Color, int) {
 	return Color(c.UnknownEnum(text)), i
 }
 
-var slabColor = scan.SlabOf[Color]()
+var slabColor = genrt.SlabOf[Color]()
 
-func scanColorPtr(c *scan.Cursor, i int) (*Color, int) {
-	if c.Type(i) != scan.String {
+func scanColorPtr(c *genrt.Cursor, i int) (*Color, int) {
+	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
 	v := slabColor.New(c)

@@ -5,15 +5,15 @@ package optional
 import (
 	"github.com/google/uuid"
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/encoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // AppendJSON appends m as JSON to dst.
 func (m *All) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "All")
+		return genrt.Nil(dst, "All")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"all"`)
 	if o.Required(`,"s":`, m.S != "") {
@@ -102,7 +102,7 @@ func (m *All) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Required(`,"m":`, m.M != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.M) {
+		for _, k := range genrt.SortedKeys(m.M) {
 			o.Key(k)
 			v := m.M[k]
 			o.Int(int64(v))
@@ -111,7 +111,7 @@ func (m *All) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Nullable(`,"mn":`, m.Mn != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.Mn) {
+		for _, k := range genrt.SortedKeys(m.Mn) {
 			o.Key(k)
 			v := m.Mn[k]
 			o.Int(int64(v))
@@ -120,7 +120,7 @@ func (m *All) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"mo":`, m.Mo != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.Mo) {
+		for _, k := range genrt.SortedKeys(m.Mo) {
 			o.Key(k)
 			v := m.Mo[k]
 			o.Int(int64(v))
@@ -185,9 +185,9 @@ func (m *All) GetId2() uuid.UUID {
 // AppendJSON appends m as JSON to dst.
 func (m *Part) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Part")
+		return genrt.Nil(dst, "Part")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"n":`, m.N != 0) {
 		o.Int(int64(m.N))
@@ -202,9 +202,9 @@ func (m Part) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TextBlock")
+		return genrt.Nil(dst, "TextBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -220,9 +220,9 @@ func (m TextBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownLine")
+		return genrt.Nil(dst, "UnknownLine")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
@@ -249,9 +249,9 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownBlock")
+		return genrt.Nil(dst, "UnknownBlock")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownBlock has this method too, and its other
@@ -272,7 +272,7 @@ func (a AnyBlock) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Text")
+		return genrt.Nil(dst, "Text")
 	}
 	var set uint
 	if m.Text != "" {
@@ -285,13 +285,13 @@ func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		dst = encoder.AppendString(dst, m.Text)
+		dst = genrt.AppendString(dst, m.Text)
 	case set == 0 || set == 2:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("Text", set, "Text", "Other")
+		return dst, genrt.TwoSet("Text", set, "Text", "Other")
 	}
 	return dst, nil
 }

@@ -6,7 +6,7 @@ import (
 	"io"
 
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // UnmarshalLine decodes one line. The result keeps nothing of data.
@@ -28,7 +28,7 @@ func NewReader(r io.Reader, opts ...decoder.Option) *decoder.Reader[Line] {
 }
 
 // lines is how the lines of the protocol are read.
-var lines = decoder.Codec[Line]{
+var lines = genrt.Codec[Line]{
 	Spec:   "optional",
 	Scan:   ScanLine,
 	Kind:   scanKind,
@@ -38,7 +38,7 @@ var lines = decoder.Codec[Line]{
 }
 
 // scanKind says of what kind the object at i is.
-func scanKind(c *scan.Cursor, i int) Kind {
+func scanKind(c *genrt.Cursor, i int) Kind {
 	tag := c.TagText(c.Find(i, "type"))
 	if tag == nil {
 		return ""

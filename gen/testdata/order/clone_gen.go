@@ -5,34 +5,34 @@ package order
 import (
 	"strings"
 
-	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Event) Clone() *Event { return decoder.Clone(m) }
+func (m *Event) Clone() *Event { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Event) CopyParts(k *decoder.Copier) {
+func (m *Event) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.SessionID)
 	m.Part = CopyPart(k, m.Part)
-	m.Parent = decoder.CopyTarget(m.Parent)
+	m.Parent = genrt.CopyTarget(m.Parent)
 	k.String(m.Parent)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Tick) Clone() *Tick { return decoder.Clone(m) }
+func (m *Tick) Clone() *Tick { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Tick) CopyParts(k *decoder.Copier) {
+func (m *Tick) CopyParts(k *genrt.Copier) {
 	k.String(&m.S)
 	k.String((*string)(&m.Mood))
 	k.Raw(&m.J)
-	m.Os = decoder.CopyTarget(m.Os)
+	m.Os = genrt.CopyTarget(m.Os)
 	k.String(m.Os)
-	m.Oi = decoder.CopyTarget(m.Oi)
-	m.List = decoder.CopyList(m.List)
+	m.Oi = genrt.CopyTarget(m.Oi)
+	m.List = genrt.CopyList(m.List)
 	for i := range m.List {
 		k.String(&m.List[i])
 	}
@@ -45,29 +45,29 @@ func (m *Tick) CopyParts(k *decoder.Copier) {
 	}
 	m.Box.CopyParts(k)
 	m.Other.CopyParts(k)
-	m.Maybe = decoder.CopyRecord(k, m.Maybe)
-	m.Nobox = decoder.CopyRecord(k, m.Nobox)
-	m.Humor = decoder.CopyTarget(m.Humor)
+	m.Maybe = genrt.CopyRecord(k, m.Maybe)
+	m.Nobox = genrt.CopyRecord(k, m.Nobox)
+	m.Humor = genrt.CopyTarget(m.Humor)
 	k.String((*string)(m.Humor))
 	m.Content.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Nulls) Clone() *Nulls { return decoder.Clone(m) }
+func (m *Nulls) Clone() *Nulls { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Nulls) CopyParts(k *decoder.Copier) {
+func (m *Nulls) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.J)
 	m.C.CopyParts(k)
-	m.L = decoder.CopyList(m.L)
+	m.L = genrt.CopyList(m.L)
 	for i := range m.L {
 		k.String(&m.L[i])
 	}
 	m.U = CopyPart(k, m.U)
 	k.Raw(&m.Oj)
 	m.Oc.CopyParts(k)
-	m.Ol = decoder.CopyList(m.Ol)
+	m.Ol = genrt.CopyList(m.Ol)
 	for i := range m.Ol {
 		k.String(&m.Ol[i])
 	}
@@ -79,139 +79,139 @@ func (m *Nulls) CopyParts(k *decoder.Copier) {
 		m.Om = copied
 	}
 	m.Ou = CopyPart(k, m.Ou)
-	m.Ob = decoder.CopyRecord(k, m.Ob)
-	m.Oe = decoder.CopyTarget(m.Oe)
+	m.Ob = genrt.CopyRecord(k, m.Ob)
+	m.Oe = genrt.CopyTarget(m.Oe)
 	k.String((*string)(m.Oe))
-	m.O1 = decoder.CopyTarget(m.O1)
-	m.O2 = decoder.CopyTarget(m.O2)
-	m.O3 = decoder.CopyTarget(m.O3)
+	m.O1 = genrt.CopyTarget(m.O1)
+	m.O2 = genrt.CopyTarget(m.O2)
+	m.O3 = genrt.CopyTarget(m.O3)
 	k.String(m.O3)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Late) Clone() *Late { return decoder.Clone(m) }
+func (m *Late) Clone() *Late { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Late) CopyParts(k *decoder.Copier) {
+func (m *Late) CopyParts(k *genrt.Copier) {
 	k.String(&m.A)
-	m.B = decoder.CopyTarget(m.B)
+	m.B = genrt.CopyTarget(m.B)
 	m.Part = CopyPart(k, m.Part)
 	m.D.CopyParts(k)
-	m.N = decoder.CopyRecord(k, m.N)
+	m.N = genrt.CopyRecord(k, m.N)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Later) Clone() *Later { return decoder.Clone(m) }
+func (m *Later) Clone() *Later { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Later) CopyParts(k *decoder.Copier) {
+func (m *Later) CopyParts(k *genrt.Copier) {
 	k.String(&m.A)
 	m.Part = CopyPart(k, m.Part)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Moved) Clone() *Moved { return decoder.Clone(m) }
+func (m *Moved) Clone() *Moved { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Moved) CopyParts(k *decoder.Copier) {
+func (m *Moved) CopyParts(k *genrt.Copier) {
 	k.String(&m.A)
 	k.String(&m.By)
-	m.X = decoder.CopyTarget(m.X)
-	m.Y = decoder.CopyTarget(m.Y)
+	m.X = genrt.CopyTarget(m.X)
+	m.Y = genrt.CopyTarget(m.Y)
 	k.String(m.Y)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Gate) Clone() *Gate { return decoder.Clone(m) }
+func (m *Gate) Clone() *Gate { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Gate) CopyParts(k *decoder.Copier) {
+func (m *Gate) CopyParts(k *genrt.Copier) {
 	k.String(&m.Type)
-	m.A = decoder.CopyTarget(m.A)
+	m.A = genrt.CopyTarget(m.A)
 	k.String(m.A)
 	m.Part = CopyPart(k, m.Part)
-	m.By = decoder.CopyTarget(m.By)
+	m.By = genrt.CopyTarget(m.By)
 	k.String(m.By)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *End) Clone() *End { return decoder.Clone(m) }
+func (m *End) Clone() *End { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *End) CopyParts(k *decoder.Copier) {
+func (m *End) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Note) Clone() *Note { return decoder.Clone(m) }
+func (m *Note) Clone() *Note { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Note) CopyParts(k *decoder.Copier) {
+func (m *Note) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.String((*string)(&m.Mood))
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Draft) Clone() *Draft { return decoder.Clone(m) }
+func (m *Draft) Clone() *Draft { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Draft) CopyParts(k *decoder.Copier) {
+func (m *Draft) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.String((*string)(&m.Mood))
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Quote) Clone() *Quote { return decoder.Clone(m) }
+func (m *Quote) Clone() *Quote { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Quote) CopyParts(k *decoder.Copier) {
+func (m *Quote) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.Box.CopyParts(k)
 	k.String(&m.By)
-	m.Mood = decoder.CopyTarget(m.Mood)
+	m.Mood = genrt.CopyTarget(m.Mood)
 	k.String((*string)(m.Mood))
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OldQuote) Clone() *OldQuote { return decoder.Clone(m) }
+func (m *OldQuote) Clone() *OldQuote { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OldQuote) CopyParts(k *decoder.Copier) {
+func (m *OldQuote) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.Box.CopyParts(k)
 	k.String(&m.By)
-	m.Mood = decoder.CopyTarget(m.Mood)
+	m.Mood = genrt.CopyTarget(m.Mood)
 	k.String((*string)(m.Mood))
 	k.String(&m.Of)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FirstQuote) Clone() *FirstQuote { return decoder.Clone(m) }
+func (m *FirstQuote) Clone() *FirstQuote { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FirstQuote) CopyParts(k *decoder.Copier) {
+func (m *FirstQuote) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.Box.CopyParts(k)
 	k.String(&m.By)
-	m.Mood = decoder.CopyTarget(m.Mood)
+	m.Mood = genrt.CopyTarget(m.Mood)
 	k.String((*string)(m.Mood))
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Start) Clone() *Start { return decoder.Clone(m) }
+func (m *Start) Clone() *Start { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Start) CopyParts(k *decoder.Copier) {
+func (m *Start) CopyParts(k *genrt.Copier) {
 	k.String(&m.At)
 	k.String(&m.By)
 	k.String(&m.On)
@@ -219,184 +219,184 @@ func (m *Start) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Stop) Clone() *Stop { return decoder.Clone(m) }
+func (m *Stop) Clone() *Stop { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Stop) CopyParts(k *decoder.Copier) {
-	m.Why = decoder.CopyTarget(m.Why)
+func (m *Stop) CopyParts(k *genrt.Copier) {
+	m.Why = genrt.CopyTarget(m.Why)
 	k.String(m.Why)
-	m.Flat = decoder.CopyRecord(k, m.Flat)
-	m.Box = decoder.CopyRecord(k, m.Box)
-	m.Left = decoder.CopyTarget(m.Left)
+	m.Flat = genrt.CopyRecord(k, m.Flat)
+	m.Box = genrt.CopyRecord(k, m.Box)
+	m.Left = genrt.CopyTarget(m.Left)
 	k.String(m.Left)
-	m.Last = decoder.CopyRecord(k, m.Last)
-	m.Plain = decoder.CopyRecord(k, m.Plain)
+	m.Last = genrt.CopyRecord(k, m.Last)
+	m.Plain = genrt.CopyRecord(k, m.Plain)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Flat) Clone() *Flat { return decoder.Clone(m) }
+func (m *Flat) Clone() *Flat { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Flat) CopyParts(k *decoder.Copier) {
+func (m *Flat) CopyParts(k *genrt.Copier) {
 	m.Dims.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Dims) Clone() *Dims { return decoder.Clone(m) }
+func (m *Dims) Clone() *Dims { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Dims) CopyParts(k *decoder.Copier) {
+func (m *Dims) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Text) Clone() *Text { return decoder.Clone(m) }
+func (m *Text) Clone() *Text { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Text) CopyParts(k *decoder.Copier) {
+func (m *Text) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Link) Clone() *Link { return decoder.Clone(m) }
+func (m *Link) Clone() *Link { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Link) CopyParts(k *decoder.Copier) {
+func (m *Link) CopyParts(k *genrt.Copier) {
 	m.To.CopyParts(k)
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Blob) Clone() *Blob { return decoder.Clone(m) }
+func (m *Blob) Clone() *Blob { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Blob) CopyParts(k *decoder.Copier) {
+func (m *Blob) CopyParts(k *genrt.Copier) {
 	k.String(&m.Data)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Box) Clone() *Box { return decoder.Clone(m) }
+func (m *Box) Clone() *Box { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Box) CopyParts(k *decoder.Copier) {
+func (m *Box) CopyParts(k *genrt.Copier) {
 	m.Size.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Size) Clone() *Size { return decoder.Clone(m) }
+func (m *Size) Clone() *Size { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Size) CopyParts(k *decoder.Copier) {
+func (m *Size) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Plain) Clone() *Plain { return decoder.Clone(m) }
+func (m *Plain) Clone() *Plain { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Plain) CopyParts(k *decoder.Copier) {
+func (m *Plain) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+func (m *UnknownLine) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Event:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Tick:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *End:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Nulls:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Late:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Later:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Moved:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Gate:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Draft:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Note:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *OldQuote:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *FirstQuote:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Quote:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Start:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Stop:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownPart) Clone() *UnknownPart { return decoder.Clone(m) }
+func (m *UnknownPart) Clone() *UnknownPart { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownPart) CopyParts(k *decoder.Copier) {
+func (m *UnknownPart) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // ClonePart is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func ClonePart(v Part) Part {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyPart(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyPart copies v with all that it refers to. It is for generated code.
-func CopyPart(k *decoder.Copier, v Part) Part {
+func CopyPart(k *genrt.Copier, v Part) Part {
 	switch v := v.(type) {
 	case *Text:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Blob:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Link:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownPart:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Content) Clone() *Content { return decoder.Clone(m) }
+func (m *Content) Clone() *Content { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Content) CopyParts(k *decoder.Copier) {
+func (m *Content) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	m.Parts = decoder.CopyList(m.Parts)
+	m.Parts = genrt.CopyList(m.Parts)
 	for i := range m.Parts {
 		m.Parts[i] = CopyPart(k, m.Parts[i])
 	}

@@ -4,13 +4,13 @@ package order
 
 import (
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/genrt"
 )
 
-var recordEvent = scan.Record{
+var recordEvent = genrt.Record{
 	Name: "Event",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "id", Path: ".id"},
 			{Name: "session_id", Path: ".session_id"},
@@ -23,10 +23,10 @@ var recordEvent = scan.Record{
 	Required: 0x1f,
 }
 
-var slabEvent = scan.SlabOf[Event]()
+var slabEvent = genrt.SlabOf[Event]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Event) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Event) ScanJSON(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.Late = 7
 	}
@@ -60,7 +60,7 @@ func (m *Event) ScanJSON(c *scan.Cursor, i int) int {
 			}
 		case 6: // late
 			seen.Add(c, 6)
-			if c.Type(i) == scan.Number {
+			if c.Type(i) == genrt.JSONNumber {
 				m.Late, i = c.Int(i)
 			} else {
 				m.Late, i = 7, c.Other(i)
@@ -72,14 +72,14 @@ func (m *Event) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"event","part": on, as programs write it.
-func (m *Event) scanUsual(c *scan.Cursor, i int) int {
+func (m *Event) scanUsual(c *genrt.Cursor, i int) int {
 	m.Late = 7
-	if v, n := scanUsualPart(c, i); n != scan.NoOrder {
+	if v, n := scanUsualPart(c, i); n != genrt.NoOrder {
 		m.Part, i = v, n
 	} else if c.IsObject(i) {
 		m.Part, i = ScanPart(c, i)
@@ -128,13 +128,13 @@ func (m *Event) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Event) UnmarshalJSON(data []byte) error {
 	*m = Event{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTick = scan.Record{
+var recordTick = genrt.Record{
 	Name: "Tick",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "s", Path: ".s"},
 			{Name: "i", Path: ".i"},
@@ -160,10 +160,10 @@ var recordTick = scan.Record{
 	Required: 0x7fcff,
 }
 
-var slabTick = scan.SlabOf[Tick]()
+var slabTick = genrt.SlabOf[Tick]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Tick) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Tick) ScanJSON(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.On = true
 	}
@@ -248,7 +248,7 @@ func (m *Tick) ScanJSON(c *scan.Cursor, i int) int {
 			i = m.Content.ScanJSON(c, i)
 		case 19: // on
 			seen.Add(c, 19)
-			if c.Type(i) == scan.Bool {
+			if c.Type(i) == genrt.JSONBool {
 				m.On, i = c.Bool(i)
 			} else {
 				m.On, i = true, c.Other(i)
@@ -260,13 +260,13 @@ func (m *Tick) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"tick","s": on, as programs write it.
-func (m *Tick) scanUsual(c *scan.Cursor, i int) int {
-	var noted scan.Noted
+func (m *Tick) scanUsual(c *genrt.Cursor, i int) int {
+	var noted genrt.Noted
 	m.S, i = c.String(i)
 	if string(c.Text(i, 5)) != `,"i":` {
 		return -1
@@ -362,7 +362,7 @@ func (m *Tick) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 6)) != `,"on":` {
 		return -1
 	}
-	if c.Type(i+6) == scan.Bool {
+	if c.Type(i+6) == genrt.JSONBool {
 		m.On, i = c.Bool(i + 6)
 	} else {
 		m.On, i = true, c.Other(i+6)
@@ -373,20 +373,20 @@ func (m *Tick) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
-	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordTick))
+	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordTick))
 	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Tick) UnmarshalJSON(data []byte) error {
 	*m = Tick{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordNulls = scan.Record{
+var recordNulls = genrt.Record{
 	Name: "Nulls",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "j", Path: ".j", Null: true},
 			{Name: "c", Path: ".c", Null: true},
@@ -408,10 +408,10 @@ var recordNulls = scan.Record{
 	Required: 0x1f,
 }
 
-var slabNulls = scan.SlabOf[Nulls]()
+var slabNulls = genrt.SlabOf[Nulls]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Nulls) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Nulls) ScanJSON(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.D = 3
 	}
@@ -442,7 +442,7 @@ func (m *Nulls) ScanJSON(c *scan.Cursor, i int) int {
 			}
 		case 5: // d
 			seen.Add(c, 5)
-			if c.Type(i) == scan.Number {
+			if c.Type(i) == genrt.JSONNumber {
 				m.D, i = c.Int(i)
 			} else {
 				m.D, i = 3, c.Other(i)
@@ -496,13 +496,13 @@ func (m *Nulls) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"nulls","j": on, as programs write it.
-func (m *Nulls) scanUsual(c *scan.Cursor, i int) int {
-	var noted scan.Noted
+func (m *Nulls) scanUsual(c *genrt.Cursor, i int) int {
+	var noted genrt.Noted
 	m.J, i = c.Raw(i)
 	if string(c.Text(i, 5)) != `,"c":` {
 		return -1
@@ -523,7 +523,7 @@ func (m *Nulls) scanUsual(c *scan.Cursor, i int) int {
 	i += 5
 	if c.IsNull(i) {
 		i += 4
-	} else if v, n := scanUsualPart(c, i); n != scan.NoOrder {
+	} else if v, n := scanUsualPart(c, i); n != genrt.NoOrder {
 		m.U, i = v, n
 	} else if c.IsObject(i) {
 		m.U, i = ScanPart(c, i)
@@ -533,7 +533,7 @@ func (m *Nulls) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 5)) != `,"d":` {
 		return -1
 	}
-	if c.Type(i+5) == scan.Number {
+	if c.Type(i+5) == genrt.JSONNumber {
 		m.D, i = c.Int(i + 5)
 	} else {
 		m.D, i = 3, c.Other(i+5)
@@ -576,7 +576,7 @@ func (m *Nulls) scanUsual(c *scan.Cursor, i int) int {
 	if c.IsNull(i) {
 		i += 4
 		noted.Null(10)
-	} else if v, n := scanUsualPart(c, i); n != scan.NoOrder {
+	} else if v, n := scanUsualPart(c, i); n != genrt.NoOrder {
 		m.Ou, i = v, n
 	} else if c.IsObject(i) {
 		m.Ou, i = ScanPart(c, i)
@@ -636,20 +636,20 @@ func (m *Nulls) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
-	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordNulls))
+	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordNulls))
 	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Nulls) UnmarshalJSON(data []byte) error {
 	*m = Nulls{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordLate = scan.Record{
+var recordLate = genrt.Record{
 	Name: "Late",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "a", Path: ".a"},
 			{Name: "b", Path: ".b"},
@@ -664,12 +664,12 @@ var recordLate = scan.Record{
 	Required: 0x12b,
 }
 
-var slabLate = scan.SlabOf[Late]()
+var slabLate = genrt.SlabOf[Late]()
 
-var orderLate = scan.OrderOf(3)
+var orderLate = genrt.OrderOf(3)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Late) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Late) ScanJSON(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 5)) == `{"a":` && c.TryLate(i, &orderLate, &recordLate) {
 		if n := m.scanUsual(c, i+5); c.KeepLate(i, &orderLate, n) {
 			return n
@@ -727,13 +727,13 @@ func (m *Late) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"a": on, as programs write it.
-func (m *Late) scanUsual(c *scan.Cursor, i int) int {
-	var noted scan.Noted
+func (m *Late) scanUsual(c *genrt.Cursor, i int) int {
+	var noted genrt.Noted
 	m.A, i = c.String(i)
 	if string(c.Text(i, 5)) == `,"b":` {
 		i += 5
@@ -745,7 +745,7 @@ func (m *Late) scanUsual(c *scan.Cursor, i int) int {
 		}
 	}
 	if string(c.Text(i, 8)) == `,"part":` {
-		if v, n := scanUsualPart(c, i+8); n != scan.NoOrder {
+		if v, n := scanUsualPart(c, i+8); n != genrt.NoOrder {
 			m.Part, i = v, n
 		} else if c.IsObject(i + 8) {
 			m.Part, i = ScanPart(c, i+8)
@@ -779,13 +779,13 @@ func (m *Late) scanUsual(c *scan.Cursor, i int) int {
 		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
-		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordLate))
+		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordLate))
 		return i + 1
 	}
 	if s := c.Text(i, 30); len(s) < 30 || string(s[:15]) != `,"type":"late",` || string(s[15:30]) != `"v":"1","part":` {
 		return -1
 	}
-	if v, n := scanUsualPart(c, i+30); n != scan.NoOrder {
+	if v, n := scanUsualPart(c, i+30); n != genrt.NoOrder {
 		m.Part, i = v, n
 	} else if c.IsObject(i + 30) {
 		m.Part, i = ScanPart(c, i+30)
@@ -815,20 +815,20 @@ func (m *Late) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
-	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordLate))
+	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordLate))
 	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Late) UnmarshalJSON(data []byte) error {
 	*m = Late{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordLater = scan.Record{
+var recordLater = genrt.Record{
 	Name: "Later",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "a", Path: ".a"},
 			{Name: "part", Path: ".part", Null: true},
@@ -838,12 +838,12 @@ var recordLater = scan.Record{
 	Required: 0x7,
 }
 
-var slabLater = scan.SlabOf[Later]()
+var slabLater = genrt.SlabOf[Later]()
 
-var orderLater = scan.OrderOf(3)
+var orderLater = genrt.OrderOf(3)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Later) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Later) ScanJSON(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 1)) == "{" && c.TryLate(i, &orderLater, &recordLater) {
 		if n := m.scanUsual(c, i+1); c.KeepLate(i, &orderLater, n) {
 			return n
@@ -870,7 +870,7 @@ func (m *Later) ScanJSON(c *scan.Cursor, i int) int {
 			}
 		case 3: // e
 			seen.Add(c, 3)
-			if c.Type(i) == scan.Number {
+			if c.Type(i) == genrt.JSONNumber {
 				m.E, i = c.Int(i)
 			} else {
 				m.E, i = 5, c.Other(i)
@@ -882,20 +882,20 @@ func (m *Later) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind { on, as programs write it.
-func (m *Later) scanUsual(c *scan.Cursor, i int) int {
+func (m *Later) scanUsual(c *genrt.Cursor, i int) int {
 	m.E = 5
-	var noted scan.Noted
+	var noted genrt.Noted
 	if string(c.Text(i, 4)) == `"a":` {
 		m.A, i = c.String(i + 4)
 		if string(c.Text(i, 8)) != `,"part":` {
 			return -1
 		}
-		if v, n := scanUsualPart(c, i+8); n != scan.NoOrder {
+		if v, n := scanUsualPart(c, i+8); n != genrt.NoOrder {
 			m.Part, i = v, n
 		} else if c.IsObject(i + 8) {
 			m.Part, i = ScanPart(c, i+8)
@@ -907,7 +907,7 @@ func (m *Later) scanUsual(c *scan.Cursor, i int) int {
 		}
 		i += 15
 		if string(c.Text(i, 5)) == `,"e":` {
-			if c.Type(i+5) == scan.Number {
+			if c.Type(i+5) == genrt.JSONNumber {
 				m.E, i = c.Int(i + 5)
 			} else {
 				m.E, i = 5, c.Other(i+5)
@@ -919,7 +919,7 @@ func (m *Later) scanUsual(c *scan.Cursor, i int) int {
 		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
-		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordLater))
+		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordLater))
 		return i + 1
 	}
 	if string(c.Text(i, 14)) != `"type":"later"` {
@@ -927,7 +927,7 @@ func (m *Later) scanUsual(c *scan.Cursor, i int) int {
 	}
 	i += 14
 	if string(c.Text(i, 5)) == `,"e":` {
-		if c.Type(i+5) == scan.Number {
+		if c.Type(i+5) == genrt.JSONNumber {
 			m.E, i = c.Int(i + 5)
 		} else {
 			m.E, i = 5, c.Other(i+5)
@@ -943,7 +943,7 @@ func (m *Later) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 8)) != `,"part":` {
 		return -1
 	}
-	if v, n := scanUsualPart(c, i+8); n != scan.NoOrder {
+	if v, n := scanUsualPart(c, i+8); n != genrt.NoOrder {
 		m.Part, i = v, n
 	} else if c.IsObject(i + 8) {
 		m.Part, i = ScanPart(c, i+8)
@@ -953,20 +953,20 @@ func (m *Later) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
-	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordLater))
+	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordLater))
 	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Later) UnmarshalJSON(data []byte) error {
 	*m = Later{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMoved = scan.Record{
+var recordMoved = genrt.Record{
 	Name: "Moved",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "a", Path: ".a"},
 			{Name: "by", Path: ".by"},
@@ -978,12 +978,12 @@ var recordMoved = scan.Record{
 	Required: 0xf,
 }
 
-var slabMoved = scan.SlabOf[Moved]()
+var slabMoved = genrt.SlabOf[Moved]()
 
-var orderMoved = scan.OrderOf(1)
+var orderMoved = genrt.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Moved) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Moved) ScanJSON(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 5)) == `{"a":` && c.TryLate(i, &orderMoved, &recordMoved) {
 		if n := m.scanUsual(c, i+5); c.KeepLate(i, &orderMoved, n) {
 			return n
@@ -1014,12 +1014,12 @@ func (m *Moved) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"a": on, as programs write it.
-func (m *Moved) scanUsual(c *scan.Cursor, i int) int {
+func (m *Moved) scanUsual(c *genrt.Cursor, i int) int {
 	m.A, i = c.String(i)
 	if string(c.Text(i, 6)) == `,"by":` {
 		m.By, i = c.String(i + 6)
@@ -1069,13 +1069,13 @@ func (m *Moved) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Moved) UnmarshalJSON(data []byte) error {
 	*m = Moved{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordGate = scan.Record{
+var recordGate = genrt.Record{
 	Name: "Gate",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "a", Path: ".a"},
 			{Name: "part", Path: ".part"},
@@ -1086,12 +1086,12 @@ var recordGate = scan.Record{
 	Required: 0x9,
 }
 
-var slabGate = scan.SlabOf[Gate]()
+var slabGate = genrt.SlabOf[Gate]()
 
-var orderGate = scan.OrderOf(3)
+var orderGate = genrt.OrderOf(3)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Gate) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Gate) ScanJSON(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 1)) == "{" && c.TryKnown(i, &orderGate, &recordGate) {
 		if n := m.scanUsual(c, i+1); c.KeepLate(i, &orderGate, n) {
 			return n
@@ -1124,12 +1124,12 @@ func (m *Gate) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind { on, as programs write it.
-func (m *Gate) scanUsual(c *scan.Cursor, i int) int {
+func (m *Gate) scanUsual(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 7)) == `"type":` {
 		m.Type, i = c.String(i + 7)
 		if string(c.Text(i, 6)) != `,"at":` {
@@ -1151,7 +1151,7 @@ func (m *Gate) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 8)) != `,"part":` {
 		return -1
 	}
-	if v, n := scanUsualPart(c, i+8); n != scan.NoOrder {
+	if v, n := scanUsualPart(c, i+8); n != genrt.NoOrder {
 		m.Part, i = v, n
 	} else if c.IsObject(i + 8) {
 		m.Part, i = ScanPart(c, i+8)
@@ -1175,23 +1175,23 @@ func (m *Gate) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Gate) UnmarshalJSON(data []byte) error {
 	*m = Gate{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordEnd = scan.Record{
+var recordEnd = genrt.Record{
 	Name: "End",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 		}
 	},
 	Required: 0x1,
 }
 
-var slabEnd = scan.SlabOf[End]()
+var slabEnd = genrt.SlabOf[End]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *End) ScanJSON(c *scan.Cursor, i int) int {
+func (m *End) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEnd)
 	for ; n >= 0; n, i = c.Next(i, n, &recordEnd) {
 		switch n {
@@ -1202,25 +1202,25 @@ func (m *End) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"end"} on, as programs write it.
-func (m *End) scanUsual(c *scan.Cursor, i int) int {
+func (m *End) scanUsual(c *genrt.Cursor, i int) int {
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *End) UnmarshalJSON(data []byte) error {
 	*m = End{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordNote = scan.Record{
+var recordNote = genrt.Record{
 	Name: "Note",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "text", Path: ".text"},
 			{Name: "mood", Path: ".mood"},
@@ -1230,10 +1230,10 @@ var recordNote = scan.Record{
 	Required: 0x3,
 }
 
-var slabNote = scan.SlabOf[Note]()
+var slabNote = genrt.SlabOf[Note]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Note) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Note) ScanJSON(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.Mood = MoodSad
 	}
@@ -1248,7 +1248,7 @@ func (m *Note) ScanJSON(c *scan.Cursor, i int) int {
 			m.Text, i = c.String(i)
 		case 2: // mood
 			seen.Add(c, 2)
-			if c.Type(i) == scan.String {
+			if c.Type(i) == genrt.JSONString {
 				m.Mood, i = scanMood(c, i)
 			} else {
 				m.Mood, i = MoodSad, c.Other(i)
@@ -1262,12 +1262,12 @@ func (m *Note) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"note","text": on, as programs write it.
-func (m *Note) scanUsual(c *scan.Cursor, i int) int {
+func (m *Note) scanUsual(c *genrt.Cursor, i int) int {
 	m.Mood = MoodSad
 	m.Text, i = c.String(i)
 	if string(c.Text(i, 1)) != "}" {
@@ -1279,13 +1279,13 @@ func (m *Note) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Note) UnmarshalJSON(data []byte) error {
 	*m = Note{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordDraft = scan.Record{
+var recordDraft = genrt.Record{
 	Name: "Draft",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "draft", Path: ".draft"},
 			{Name: "text", Path: ".text"},
@@ -1295,10 +1295,10 @@ var recordDraft = scan.Record{
 	Required: 0x7,
 }
 
-var slabDraft = scan.SlabOf[Draft]()
+var slabDraft = genrt.SlabOf[Draft]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Draft) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Draft) ScanJSON(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.Mood = MoodSad
 	}
@@ -1316,7 +1316,7 @@ func (m *Draft) ScanJSON(c *scan.Cursor, i int) int {
 			m.Text, i = c.String(i)
 		case 3: // mood
 			seen.Add(c, 3)
-			if c.Type(i) == scan.String {
+			if c.Type(i) == genrt.JSONString {
 				m.Mood, i = scanMood(c, i)
 			} else {
 				m.Mood, i = MoodSad, c.Other(i)
@@ -1328,20 +1328,20 @@ func (m *Draft) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Draft) UnmarshalJSON(data []byte) error {
 	*m = Draft{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordQuote = scan.Record{
+var recordQuote = genrt.Record{
 	Name: "Quote",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "text", Path: ".text"},
 			{Name: "box", Path: ".box"},
@@ -1353,10 +1353,10 @@ var recordQuote = scan.Record{
 	Required: 0x7,
 }
 
-var slabQuote = scan.SlabOf[Quote]()
+var slabQuote = genrt.SlabOf[Quote]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Quote) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Quote) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordQuote)
 	for ; n >= 0; n, i = c.Next(i, n, &recordQuote) {
 		switch n {
@@ -1387,13 +1387,13 @@ func (m *Quote) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"quote","text": on, up to its brace, as programs write it.
-func (m *Quote) scanUsual(c *scan.Cursor, i int) int {
-	var noted scan.Noted
+func (m *Quote) scanUsual(c *genrt.Cursor, i int) int {
+	var noted genrt.Noted
 	m.Text, i = c.String(i)
 	if string(c.Text(i, 7)) != `,"box":` {
 		return -1
@@ -1405,20 +1405,20 @@ func (m *Quote) scanUsual(c *scan.Cursor, i int) int {
 			noted.Present(3)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordQuote))
+	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordQuote))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Quote) UnmarshalJSON(data []byte) error {
 	*m = Quote{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordOldQuote = scan.Record{
+var recordOldQuote = genrt.Record{
 	Name: "OldQuote",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "old", Path: ".old"},
 			{Name: "text", Path: ".text"},
@@ -1432,10 +1432,10 @@ var recordOldQuote = scan.Record{
 	Required: 0xf,
 }
 
-var slabOldQuote = scan.SlabOf[OldQuote]()
+var slabOldQuote = genrt.SlabOf[OldQuote]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OldQuote) ScanJSON(c *scan.Cursor, i int) int {
+func (m *OldQuote) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOldQuote)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOldQuote) {
 		switch n {
@@ -1479,20 +1479,20 @@ func (m *OldQuote) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OldQuote) UnmarshalJSON(data []byte) error {
 	*m = OldQuote{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordFirstQuote = scan.Record{
+var recordFirstQuote = genrt.Record{
 	Name: "FirstQuote",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "old", Path: ".old"},
 			{Name: "text", Path: ".text"},
@@ -1504,10 +1504,10 @@ var recordFirstQuote = scan.Record{
 	Required: 0xf,
 }
 
-var slabFirstQuote = scan.SlabOf[FirstQuote]()
+var slabFirstQuote = genrt.SlabOf[FirstQuote]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FirstQuote) ScanJSON(c *scan.Cursor, i int) int {
+func (m *FirstQuote) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFirstQuote)
 	for ; n >= 0; n, i = c.Next(i, n, &recordFirstQuote) {
 		switch n {
@@ -1539,20 +1539,20 @@ func (m *FirstQuote) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FirstQuote) UnmarshalJSON(data []byte) error {
 	*m = FirstQuote{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordStart = scan.Record{
+var recordStart = genrt.Record{
 	Name: "Start",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "at", Path: ".at"},
@@ -1563,10 +1563,10 @@ var recordStart = scan.Record{
 	Required: 0xf,
 }
 
-var slabStart = scan.SlabOf[Start]()
+var slabStart = genrt.SlabOf[Start]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Start) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Start) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStart)
 	for ; n >= 0; n, i = c.Next(i, n, &recordStart) {
 		switch n {
@@ -1592,12 +1592,12 @@ func (m *Start) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"system","subtype":"start", on, as programs write it.
-func (m *Start) scanUsual(c *scan.Cursor, i int) int {
+func (m *Start) scanUsual(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 5)) == `"at":` {
 		m.At, i = c.String(i + 5)
 		if string(c.Text(i, 6)) != `,"by":` {
@@ -1626,13 +1626,13 @@ func (m *Start) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Start) UnmarshalJSON(data []byte) error {
 	*m = Start{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordStop = scan.Record{
+var recordStop = genrt.Record{
 	Name: "Stop",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "why", Path: ".why", Null: true},
@@ -1646,10 +1646,10 @@ var recordStop = scan.Record{
 	Required: 0x7,
 }
 
-var slabStop = scan.SlabOf[Stop]()
+var slabStop = genrt.SlabOf[Stop]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Stop) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Stop) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStop)
 	for ; n >= 0; n, i = c.Next(i, n, &recordStop) {
 		switch n {
@@ -1701,13 +1701,13 @@ func (m *Stop) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"system","subtype":"stop","why": on, as programs write it.
-func (m *Stop) scanUsual(c *scan.Cursor, i int) int {
-	var noted scan.Noted
+func (m *Stop) scanUsual(c *genrt.Cursor, i int) int {
+	var noted genrt.Noted
 	if c.IsNull(i) {
 		i += 4
 	} else {
@@ -1740,7 +1740,7 @@ func (m *Stop) scanUsual(c *scan.Cursor, i int) int {
 		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
-		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordStop))
+		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordStop))
 		return i + 1
 	}
 	if string(c.Text(i, 8)) != `,"left":` {
@@ -1782,20 +1782,20 @@ func (m *Stop) scanUsual(c *scan.Cursor, i int) int {
 	if string(c.Text(i, 1)) != "}" {
 		return -1
 	}
-	m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordStop))
+	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordStop))
 	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Stop) UnmarshalJSON(data []byte) error {
 	*m = Stop{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordFlat = scan.Record{
+var recordFlat = genrt.Record{
 	Name: "Flat",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "dims", Path: ".dims"},
 		}
 	},
@@ -1803,10 +1803,10 @@ var recordFlat = scan.Record{
 	Required: 0x1,
 }
 
-var slabFlat = scan.SlabOf[Flat]()
+var slabFlat = genrt.SlabOf[Flat]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Flat) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Flat) ScanJSON(c *genrt.Cursor, i int) int {
 	start := i
 	var flatDims bool
 	n, i, seen := c.Open(i, &recordFlat)
@@ -1836,20 +1836,20 @@ func (m *Flat) ScanJSON(c *scan.Cursor, i int) int {
 		}
 		c.NoteInlined(0)
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Flat) UnmarshalJSON(data []byte) error {
 	*m = Flat{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordDims = scan.Record{
+var recordDims = genrt.Record{
 	Name: "Dims",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "w", Path: ".w"},
 			{Name: "h", Path: ".h"},
 		}
@@ -1857,10 +1857,10 @@ var recordDims = scan.Record{
 	Required: 0x3,
 }
 
-var orderDims = scan.OrderOf(1)
+var orderDims = genrt.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Dims) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Dims) ScanJSON(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 5)) == `{"w":` && c.TryOrder(&orderDims) {
 		if n := m.scanUsual(c, i+5); c.KeepOrder(&orderDims, n) {
 			return n
@@ -1879,12 +1879,12 @@ func (m *Dims) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"w": on, as programs write it.
-func (m *Dims) scanUsual(c *scan.Cursor, i int) int {
+func (m *Dims) scanUsual(c *genrt.Cursor, i int) int {
 	m.W, i = c.Int(i)
 	if string(c.Text(i, 5)) != `,"h":` {
 		return -1
@@ -1899,13 +1899,13 @@ func (m *Dims) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Dims) UnmarshalJSON(data []byte) error {
 	*m = Dims{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordText = scan.Record{
+var recordText = genrt.Record{
 	Name: "Text",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "text", Path: ".text"},
 			{Name: "bold", Path: ".bold"},
@@ -1914,10 +1914,10 @@ var recordText = scan.Record{
 	Required: 0x3,
 }
 
-var slabText = scan.SlabOf[Text]()
+var slabText = genrt.SlabOf[Text]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Text) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Text) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordText)
 	for ; n >= 0; n, i = c.Next(i, n, &recordText) {
 		switch n {
@@ -1937,12 +1937,12 @@ func (m *Text) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"text","text": on, as programs write it.
-func (m *Text) scanUsual(c *scan.Cursor, i int) int {
+func (m *Text) scanUsual(c *genrt.Cursor, i int) int {
 	m.Text, i = c.String(i)
 	if string(c.Text(i, 1)) != "}" {
 		return -1
@@ -1953,13 +1953,13 @@ func (m *Text) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Text) UnmarshalJSON(data []byte) error {
 	*m = Text{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordLink = scan.Record{
+var recordLink = genrt.Record{
 	Name: "Link",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "to", Path: ".to"},
 			{Name: "text", Path: ".text"},
@@ -1968,10 +1968,10 @@ var recordLink = scan.Record{
 	Required: 0x7,
 }
 
-var slabLink = scan.SlabOf[Link]()
+var slabLink = genrt.SlabOf[Link]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Link) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Link) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLink)
 	for ; n >= 0; n, i = c.Next(i, n, &recordLink) {
 		switch n {
@@ -1991,12 +1991,12 @@ func (m *Link) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"type":"link","to":{"type":"text","text": on, as programs write it.
-func (m *Link) scanUsual(c *scan.Cursor, i int) int {
+func (m *Link) scanUsual(c *genrt.Cursor, i int) int {
 	i = m.To.scanUsual(c, i)
 	if string(c.Text(i, 8)) != `,"text":` {
 		return -1
@@ -2011,13 +2011,13 @@ func (m *Link) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Link) UnmarshalJSON(data []byte) error {
 	*m = Link{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordBlob = scan.Record{
+var recordBlob = genrt.Record{
 	Name: "Blob",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "data", Path: ".data"},
 		}
@@ -2025,10 +2025,10 @@ var recordBlob = scan.Record{
 	Required: 0x3,
 }
 
-var slabBlob = scan.SlabOf[Blob]()
+var slabBlob = genrt.SlabOf[Blob]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Blob) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Blob) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBlob)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBlob) {
 		switch n {
@@ -2042,20 +2042,20 @@ func (m *Blob) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Blob) UnmarshalJSON(data []byte) error {
 	*m = Blob{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordBox = scan.Record{
+var recordBox = genrt.Record{
 	Name: "Box",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "width", Path: ".width"},
 			{Name: "size", Path: ".size"},
 		}
@@ -2063,12 +2063,12 @@ var recordBox = scan.Record{
 	Required: 0x1,
 }
 
-var slabBox = scan.SlabOf[Box]()
+var slabBox = genrt.SlabOf[Box]()
 
-var orderBox = scan.OrderOf(2)
+var orderBox = genrt.OrderOf(2)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Box) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Box) ScanJSON(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 9)) == `{"width":` && c.TryOrder(&orderBox) {
 		if n := m.scanUsual(c, i+9); c.KeepOrder(&orderBox, n) {
 			return n
@@ -2093,13 +2093,13 @@ func (m *Box) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"width": on, as programs write it.
-func (m *Box) scanUsual(c *scan.Cursor, i int) int {
-	var noted scan.Noted
+func (m *Box) scanUsual(c *genrt.Cursor, i int) int {
+	var noted genrt.Noted
 	m.Width, i = c.Int(i)
 	if string(c.Text(i, 16)) == `,"size":{"high":` {
 		i = m.Size.scanUsual(c, i+16)
@@ -2109,7 +2109,7 @@ func (m *Box) scanUsual(c *scan.Cursor, i int) int {
 		if string(c.Text(i, 1)) != "}" {
 			return -1
 		}
-		m.Extra = decoder.MakeExtra(c.MakeNoted(noted, &recordBox))
+		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordBox))
 		return i + 1
 	}
 	if string(c.Text(i, 1)) != "}" {
@@ -2121,23 +2121,23 @@ func (m *Box) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Box) UnmarshalJSON(data []byte) error {
 	*m = Box{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSize = scan.Record{
+var recordSize = genrt.Record{
 	Name: "Size",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "high", Path: ".high"},
 		}
 	},
 	Required: 0x1,
 }
 
-var orderSize = scan.OrderOf(1)
+var orderSize = genrt.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Size) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Size) ScanJSON(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 8)) == `{"high":` && c.TryOrder(&orderSize) {
 		if n := m.scanUsual(c, i+8); c.KeepOrder(&orderSize, n) {
 			return n
@@ -2153,12 +2153,12 @@ func (m *Size) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // scanUsual reads a record from behind {"high": on, as programs write it.
-func (m *Size) scanUsual(c *scan.Cursor, i int) int {
+func (m *Size) scanUsual(c *genrt.Cursor, i int) int {
 	m.High, i = c.Int(i)
 	if string(c.Text(i, 1)) != "}" {
 		return -1
@@ -2169,23 +2169,23 @@ func (m *Size) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Size) UnmarshalJSON(data []byte) error {
 	*m = Size{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPlain = scan.Record{
+var recordPlain = genrt.Record{
 	Name: "Plain",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "x", Path: ".x"},
 		}
 	},
 	Required: 0x1,
 }
 
-var slabPlain = scan.SlabOf[Plain]()
+var slabPlain = genrt.SlabOf[Plain]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Plain) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Plain) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlain)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPlain) {
 		switch n {
@@ -2196,25 +2196,25 @@ func (m *Plain) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Plain) UnmarshalJSON(data []byte) error {
 	*m = Plain{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var orderLine = scan.OrderOf(3)
+var orderLine = genrt.OrderOf(3)
 
-var orderLateLine = scan.OrderOf(3)
+var orderLateLine = genrt.OrderOf(3)
 
 // scanLateLine reads a Line at i as programs write it, which begins with {"a":. What stands before the tag says what it
 // is.
-func scanLateLine(c *scan.Cursor, i int) (Line, int) {
+func scanLateLine(c *genrt.Cursor, i int) (Line, int) {
 	at := c.Pass(i + 5)
 	s := c.Rest(at)
 	if len(s) >= 5 && string(s[:5]) == `,"b":` {
@@ -2265,10 +2265,10 @@ func scanLateLine(c *scan.Cursor, i int) (Line, int) {
 	return nil, -1
 }
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderLine) {
 		if m, n := scanUsualLine(c, i); c.KeepOrder(&orderLine, n) {
 			return m, n
@@ -2344,7 +2344,7 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 }
 
 // scanUsualLine reads a Line at i as programs write it.
-func scanUsualLine(c *scan.Cursor, i int) (Line, int) {
+func scanUsualLine(c *genrt.Cursor, i int) (Line, int) {
 	s := c.Rest(i)
 	if len(s) >= 23 && string(s[:16]) == `{"type":"event",` && string(s[16:23]) == `"part":` {
 		m := slabEvent.New(c)
@@ -2393,7 +2393,7 @@ func scanUsualLine(c *scan.Cursor, i int) (Line, int) {
 		m := slabStop.New(c)
 		return m, m.scanUsual(c, i+40)
 	}
-	return nil, scan.NoOrder
+	return nil, genrt.NoOrder
 }
 
 // UnmarshalJSON decodes a Line.
@@ -2406,14 +2406,14 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownPart = scan.SlabOf[UnknownPart]()
+var slabUnknownPart = genrt.SlabOf[UnknownPart]()
 
-var orderPart = scan.OrderOf(2)
+var orderPart = genrt.OrderOf(2)
 
-var unionPart = scan.UnionOf("type")
+var unionPart = genrt.UnionOf("type")
 
 // ScanPart reads the value at i of c's line. It is for generated code.
-func ScanPart(c *scan.Cursor, i int) (Part, int) {
+func ScanPart(c *genrt.Cursor, i int) (Part, int) {
 	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderPart) {
 		if m, n := scanUsualPart(c, i); c.KeepOrder(&orderPart, n) {
 			return m, n
@@ -2437,7 +2437,7 @@ func ScanPart(c *scan.Cursor, i int) (Part, int) {
 }
 
 // scanUsualPart reads a Part at i as programs write it.
-func scanUsualPart(c *scan.Cursor, i int) (Part, int) {
+func scanUsualPart(c *genrt.Cursor, i int) (Part, int) {
 	s := c.Rest(i)
 	if len(s) >= 22 && string(s[:15]) == `{"type":"text",` && string(s[15:22]) == `"text":` {
 		m := slabText.New(c)
@@ -2447,12 +2447,12 @@ func scanUsualPart(c *scan.Cursor, i int) (Part, int) {
 		m := slabLink.New(c)
 		return m, m.scanUsual(c, i+42)
 	}
-	return nil, scan.NoOrder
+	return nil, genrt.NoOrder
 }
 
 // UnmarshalPart decodes a Part. The result keeps nothing of data.
 func UnmarshalPart(data []byte) (Part, error) {
-	return decoder.UnmarshalUnion(data, ScanPart)
+	return genrt.UnmarshalUnion(data, ScanPart)
 }
 
 // UnmarshalJSON decodes a Part.
@@ -2466,7 +2466,7 @@ func (a *AnyPart) UnmarshalJSON(data []byte) (err error) {
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Content) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Content) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -2484,12 +2484,12 @@ func (m *Content) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Content) UnmarshalJSON(data []byte) error {
 	*m = Content{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var stockBoxMap = scan.RecordMapsOf[string, Box]()
+var stockBoxMap = genrt.RecordMapsOf[string, Box]()
 
-func scanBoxMap(c *scan.Cursor, i int) (map[string]Box, int) {
+func scanBoxMap(c *genrt.Cursor, i int) (map[string]Box, int) {
 	all, key, i := stockBoxMap.Open(c, i)
 	for key != nil {
 		all = stockBoxMap.Add(c, all, key)
@@ -2499,9 +2499,9 @@ func scanBoxMap(c *scan.Cursor, i int) (map[string]Box, int) {
 	return stockBoxMap.Close(c, all), i
 }
 
-var stockPartList = scan.ListsOf[Part]()
+var stockPartList = genrt.ListsOf[Part]()
 
-func scanPartList(c *scan.Cursor, i int) ([]Part, int) {
+func scanPartList(c *genrt.Cursor, i int) ([]Part, int) {
 	list, i, more := stockPartList.Open(c, i)
 	for more {
 		var v Part
@@ -2512,7 +2512,7 @@ func scanPartList(c *scan.Cursor, i int) ([]Part, int) {
 	return stockPartList.Close(c, list), i
 }
 
-func scanMood(c *scan.Cursor, i int) (Mood, int) {
+func scanMood(c *genrt.Cursor, i int) (Mood, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "happy":
@@ -2523,10 +2523,10 @@ func scanMood(c *scan.Cursor, i int) (Mood, int) {
 	return Mood(c.UnknownEnum(text)), i
 }
 
-var slabMood = scan.SlabOf[Mood]()
+var slabMood = genrt.SlabOf[Mood]()
 
-func scanMoodPtr(c *scan.Cursor, i int) (*Mood, int) {
-	if c.Type(i) != scan.String {
+func scanMoodPtr(c *genrt.Cursor, i int) (*Mood, int) {
+	if c.Type(i) != genrt.JSONString {
 		return nil, c.Other(i)
 	}
 	v := slabMood.New(c)

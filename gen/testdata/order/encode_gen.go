@@ -5,51 +5,51 @@ package order
 import (
 	"github.com/google/uuid"
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/encoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // AppendJSON appends m as JSON to dst.
 func (m *Event) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Event")
+		return genrt.Nil(dst, "Event")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"event","id":`)
-	dst = encoder.AppendString(dst, m.ID)
+	dst = genrt.AppendText(dst, `{"type":"event","id":`)
+	dst = genrt.AppendString(dst, m.ID)
 	dst = append(dst, `,"session_id":`...)
-	dst = encoder.AppendString(dst, m.SessionID)
+	dst = genrt.AppendString(dst, m.SessionID)
 	if m.Part != nil {
 		dst = append(dst, `,"part":`...)
-		if dst, err = encoder.OrNull(m.Part.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Part.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	} else {
 		dst = append(dst, `,"part":null`...)
 	}
 	if m.Parent != nil {
 		dst = append(dst, `,"parent":`...)
-		dst = encoder.AppendString(dst, *m.Parent)
+		dst = genrt.AppendString(dst, *m.Parent)
 	} else {
 		dst = append(dst, `,"parent":null`...)
 	}
 	if m.Count != 0 {
 		dst = append(dst, `,"count":`...)
-		dst = encoder.AppendInt(dst, int64(m.Count))
+		dst = genrt.AppendInt(dst, int64(m.Count))
 	}
 	if m.Late != 7 {
 		dst = append(dst, `,"late":`...)
-		dst = encoder.AppendInt(dst, int64(m.Late))
+		dst = genrt.AppendInt(dst, int64(m.Late))
 	}
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *Event) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"event"`)
 	if o.Required(`,"id":`, m.ID != "") {
@@ -92,104 +92,104 @@ func (m *Event) GetSessionID() uuid.UUID {
 // AppendJSON appends m as JSON to dst.
 func (m *Tick) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Tick")
+		return genrt.Nil(dst, "Tick")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"tick","s":`)
-	dst = encoder.AppendString(dst, m.S)
+	dst = genrt.AppendText(dst, `{"type":"tick","s":`)
+	dst = genrt.AppendString(dst, m.S)
 	dst = append(dst, `,"i":`...)
-	dst = encoder.AppendInt(dst, int64(m.I))
+	dst = genrt.AppendInt(dst, int64(m.I))
 	dst = append(dst, `,"l":`...)
-	dst = encoder.AppendInt(dst, m.L)
+	dst = genrt.AppendInt(dst, m.L)
 	dst = append(dst, `,"n":`...)
-	if dst, err = encoder.AppendFloat(dst, m.N); err != nil {
-		return encoder.Failed(was, dst, err)
+	if dst, err = genrt.AppendFloat(dst, m.N); err != nil {
+		return genrt.Failed(was, dst, err)
 	}
 	dst = append(dst, `,"b":`...)
-	dst = encoder.AppendBool(dst, m.B)
+	dst = genrt.AppendBool(dst, m.B)
 	dst = append(dst, `,"mood":`...)
-	dst = encoder.AppendString(dst, string(m.Mood))
+	dst = genrt.AppendString(dst, string(m.Mood))
 	if m.J != nil {
 		dst = append(dst, `,"j":`...)
-		if dst, err = encoder.AppendRaw(dst, m.J); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.J); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	} else {
 		dst = append(dst, `,"j":null`...)
 	}
 	if m.Os != nil {
 		dst = append(dst, `,"os":`...)
-		dst = encoder.AppendString(dst, *m.Os)
+		dst = genrt.AppendString(dst, *m.Os)
 	}
 	if m.Oi != nil {
 		dst = append(dst, `,"oi":`...)
-		dst = encoder.AppendInt(dst, int64(*m.Oi))
+		dst = genrt.AppendInt(dst, int64(*m.Oi))
 	}
 	dst = append(dst, `,"list":`...)
-	dst = encoder.AppendStrings(dst, m.List)
+	dst = genrt.AppendStrings(dst, m.List)
 	dst = append(dst, `,"map":`...)
 	dst = append(dst, '{')
-	for _, k := range encoder.SortedKeys(m.Map) {
-		dst = encoder.AppendKey(dst, k)
+	for _, k := range genrt.SortedKeys(m.Map) {
+		dst = genrt.AppendKey(dst, k)
 		v := m.Map[k]
-		if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	dst = append(dst, '}')
 	dst = append(dst, `,"box":`...)
-	if dst, err = encoder.OrNull(m.Box.AppendJSON(dst)); err != nil {
-		return encoder.Failed(was, dst, err)
+	if dst, err = genrt.OrNull(m.Box.AppendJSON(dst)); err != nil {
+		return genrt.Failed(was, dst, err)
 	}
 	dst = append(dst, `,"other":`...)
-	if dst, err = encoder.OrNull(m.Other.AppendJSON(dst)); err != nil {
-		return encoder.Failed(was, dst, err)
+	if dst, err = genrt.OrNull(m.Other.AppendJSON(dst)); err != nil {
+		return genrt.Failed(was, dst, err)
 	}
 	if m.Maybe != nil {
 		dst = append(dst, `,"maybe":`...)
-		if dst, err = encoder.OrNull(m.Maybe.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Maybe.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	} else {
 		dst = append(dst, `,"maybe":null`...)
 	}
 	if m.Nobox != nil {
 		dst = append(dst, `,"nobox":`...)
-		if dst, err = encoder.OrNull(m.Nobox.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Nobox.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	} else {
 		dst = append(dst, `,"nobox":null`...)
 	}
 	if m.Humor != nil {
 		dst = append(dst, `,"humor":`...)
-		dst = encoder.AppendString(dst, string(*m.Humor))
+		dst = genrt.AppendString(dst, string(*m.Humor))
 	} else {
 		dst = append(dst, `,"humor":null`...)
 	}
 	dst = append(dst, `,"v":"1,{\"0"`...)
 	if m.Content.isSet() {
 		dst = append(dst, `,"content":`...)
-		if dst, err = encoder.OrNull(m.Content.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Content.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	} else {
 		dst = append(dst, `,"content":null`...)
 	}
 	if !m.On {
 		dst = append(dst, `,"on":`...)
-		dst = encoder.AppendBool(dst, m.On)
+		dst = genrt.AppendBool(dst, m.On)
 	}
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *Tick) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tick"`)
 	if o.Required(`,"s":`, m.S != "") {
@@ -224,7 +224,7 @@ func (m *Tick) appendNoted(dst []byte) ([]byte, error) {
 	}
 	if o.Required(`,"map":`, m.Map != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.Map) {
+		for _, k := range genrt.SortedKeys(m.Map) {
 			o.Key(k)
 			v := m.Map[k]
 			o.Value(v.AppendJSON(o.Bytes()))
@@ -266,7 +266,7 @@ func (m *Tick) Kind() Kind { return KindTick }
 // AppendJSON appends m as JSON to dst.
 func (m *Nulls) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Nulls")
+		return genrt.Nil(dst, "Nulls")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
@@ -276,100 +276,100 @@ func (m *Nulls) AppendJSON(dst []byte) ([]byte, error) {
 	dst = append(dst, `{"type":"nulls"`...)
 	if m.J != nil {
 		dst = append(dst, `,"j":`...)
-		if dst, err = encoder.AppendRaw(dst, m.J); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.J); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	} else {
 		dst = append(dst, `,"j":null`...)
 	}
 	if m.C.isSet() {
 		dst = append(dst, `,"c":`...)
-		if dst, err = encoder.OrNull(m.C.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.C.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	} else {
 		dst = append(dst, `,"c":null`...)
 	}
 	if m.L != nil {
 		dst = append(dst, `,"l":`...)
-		dst = encoder.AppendStrings(dst, m.L)
+		dst = genrt.AppendStrings(dst, m.L)
 	} else {
 		dst = append(dst, `,"l":null`...)
 	}
 	if m.U != nil {
 		dst = append(dst, `,"u":`...)
-		if dst, err = encoder.OrNull(m.U.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.U.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	} else {
 		dst = append(dst, `,"u":null`...)
 	}
 	if m.D != 3 {
 		dst = append(dst, `,"d":`...)
-		dst = encoder.AppendInt(dst, int64(m.D))
+		dst = genrt.AppendInt(dst, int64(m.D))
 	}
 	if m.Oj != nil {
 		dst = append(dst, `,"oj":`...)
-		if dst, err = encoder.AppendRaw(dst, m.Oj); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Oj); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.Oc.isSet() {
 		dst = append(dst, `,"oc":`...)
-		if dst, err = encoder.OrNull(m.Oc.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Oc.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.Ol != nil {
 		dst = append(dst, `,"ol":`...)
-		dst = encoder.AppendStrings(dst, m.Ol)
+		dst = genrt.AppendStrings(dst, m.Ol)
 	}
 	if m.Om != nil {
 		dst = append(dst, `,"om":`...)
 		dst = append(dst, '{')
-		for _, k := range encoder.SortedKeys(m.Om) {
-			dst = encoder.AppendKey(dst, k)
+		for _, k := range genrt.SortedKeys(m.Om) {
+			dst = genrt.AppendKey(dst, k)
 			v := m.Om[k]
-			if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
-				return encoder.Failed(was, dst, err)
+			if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+				return genrt.Failed(was, dst, err)
 			}
 		}
 		dst = append(dst, '}')
 	}
 	if m.Ou != nil {
 		dst = append(dst, `,"ou":`...)
-		if dst, err = encoder.OrNull(m.Ou.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Ou.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.Ob != nil {
 		dst = append(dst, `,"ob":`...)
-		if dst, err = encoder.OrNull(m.Ob.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Ob.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.Oe != nil {
 		dst = append(dst, `,"oe":`...)
-		dst = encoder.AppendString(dst, string(*m.Oe))
+		dst = genrt.AppendString(dst, string(*m.Oe))
 	}
 	if m.O1 != nil {
 		dst = append(dst, `,"o1":`...)
-		dst = encoder.AppendInt(dst, int64(*m.O1))
+		dst = genrt.AppendInt(dst, int64(*m.O1))
 	}
 	if m.O2 != nil {
 		dst = append(dst, `,"o2":`...)
-		dst = encoder.AppendInt(dst, int64(*m.O2))
+		dst = genrt.AppendInt(dst, int64(*m.O2))
 	}
 	if m.O3 != nil {
 		dst = append(dst, `,"o3":`...)
-		dst = encoder.AppendString(dst, *m.O3)
+		dst = genrt.AppendString(dst, *m.O3)
 	}
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *Nulls) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"nulls"`)
 	if o.Nullable(`,"j":`, m.J != nil) {
@@ -398,7 +398,7 @@ func (m *Nulls) appendNoted(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"om":`, m.Om != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.Om) {
+		for _, k := range genrt.SortedKeys(m.Om) {
 			o.Key(k)
 			v := m.Om[k]
 			o.Value(v.AppendJSON(o.Bytes()))
@@ -436,52 +436,52 @@ func (m *Nulls) Kind() Kind { return KindNulls }
 // AppendJSON appends m as JSON to dst.
 func (m *Late) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Late")
+		return genrt.Nil(dst, "Late")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"late","a":`)
-	dst = encoder.AppendString(dst, m.A)
+	dst = genrt.AppendText(dst, `{"type":"late","a":`)
+	dst = genrt.AppendString(dst, m.A)
 	if m.B != nil {
 		dst = append(dst, `,"b":`...)
-		dst = encoder.AppendInt(dst, int64(*m.B))
+		dst = genrt.AppendInt(dst, int64(*m.B))
 	}
 	if m.Part != nil {
 		dst = append(dst, `,"part":`...)
-		if dst, err = encoder.OrNull(m.Part.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Part.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	} else {
 		dst = append(dst, `,"part":null`...)
 	}
 	if m.C {
 		dst = append(dst, `,"c":`...)
-		dst = encoder.AppendBool(dst, m.C)
+		dst = genrt.AppendBool(dst, m.C)
 	}
 	dst = append(dst, `,"v":"1"`...)
 	if !m.D.isZero() {
 		dst = append(dst, `,"d":`...)
-		if dst, err = encoder.OrNull(m.D.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.D.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.N != nil {
 		dst = append(dst, `,"n":`...)
-		if dst, err = encoder.OrNull(m.N.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.N.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	dst = append(dst, `,"e":`...)
-	dst = encoder.AppendInt(dst, int64(m.E))
+	dst = genrt.AppendInt(dst, int64(m.E))
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *Late) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"late"`)
 	if o.Required(`,"a":`, m.A != "") {
@@ -519,33 +519,33 @@ func (m *Late) Kind() Kind { return KindLate }
 // AppendJSON appends m as JSON to dst.
 func (m *Later) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Later")
+		return genrt.Nil(dst, "Later")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"later","a":`)
-	dst = encoder.AppendString(dst, m.A)
+	dst = genrt.AppendText(dst, `{"type":"later","a":`)
+	dst = genrt.AppendString(dst, m.A)
 	if m.Part != nil {
 		dst = append(dst, `,"part":`...)
-		if dst, err = encoder.OrNull(m.Part.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Part.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	} else {
 		dst = append(dst, `,"part":null`...)
 	}
 	if m.E != 5 {
 		dst = append(dst, `,"e":`...)
-		dst = encoder.AppendInt(dst, int64(m.E))
+		dst = genrt.AppendInt(dst, int64(m.E))
 	}
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *Later) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"later"`)
 	if o.Required(`,"a":`, m.A != "") {
@@ -570,31 +570,31 @@ func (m *Later) Kind() Kind { return KindLater }
 // AppendJSON appends m as JSON to dst.
 func (m *Moved) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Moved")
+		return genrt.Nil(dst, "Moved")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = encoder.AppendText(dst, `{"type":"moved","a":`)
-	dst = encoder.AppendString(dst, m.A)
+	dst = genrt.AppendText(dst, `{"type":"moved","a":`)
+	dst = genrt.AppendString(dst, m.A)
 	dst = append(dst, `,"by":`...)
-	dst = encoder.AppendString(dst, m.By)
+	dst = genrt.AppendString(dst, m.By)
 	dst = append(dst, `,"at":`...)
-	dst = encoder.AppendInt(dst, int64(m.At))
+	dst = genrt.AppendInt(dst, int64(m.At))
 	if m.X != nil {
 		dst = append(dst, `,"x":`...)
-		dst = encoder.AppendInt(dst, int64(*m.X))
+		dst = genrt.AppendInt(dst, int64(*m.X))
 	}
 	if m.Y != nil {
 		dst = append(dst, `,"y":`...)
-		dst = encoder.AppendString(dst, *m.Y)
+		dst = genrt.AppendString(dst, *m.Y)
 	}
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *Moved) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"moved"`)
 	if o.Required(`,"a":`, m.A != "") {
@@ -625,7 +625,7 @@ func (m *Moved) Kind() Kind { return KindMoved }
 // AppendJSON appends m as JSON to dst.
 func (m *Gate) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Gate")
+		return genrt.Nil(dst, "Gate")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
@@ -633,29 +633,29 @@ func (m *Gate) AppendJSON(dst []byte) ([]byte, error) {
 	was := dst
 	var err error
 	dst = append(dst, `{"type":`...)
-	dst = encoder.AppendString(dst, m.Type)
+	dst = genrt.AppendString(dst, m.Type)
 	if m.A != nil {
 		dst = append(dst, `,"a":`...)
-		dst = encoder.AppendString(dst, *m.A)
+		dst = genrt.AppendString(dst, *m.A)
 	}
 	if m.Part != nil {
 		dst = append(dst, `,"part":`...)
-		if dst, err = encoder.OrNull(m.Part.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Part.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	dst = append(dst, `,"at":`...)
-	dst = encoder.AppendInt(dst, int64(m.At))
+	dst = genrt.AppendInt(dst, int64(m.At))
 	if m.By != nil {
 		dst = append(dst, `,"by":`...)
-		dst = encoder.AppendString(dst, *m.By)
+		dst = genrt.AppendString(dst, *m.By)
 	}
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *Gate) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
@@ -695,7 +695,7 @@ func (m *Gate) Kind() Kind {
 // AppendJSON appends m as JSON to dst.
 func (m *End) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "End")
+		return genrt.Nil(dst, "End")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
@@ -705,7 +705,7 @@ func (m *End) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *End) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"end"`)
 	return o.End()
@@ -721,23 +721,23 @@ func (m *End) Kind() Kind { return KindEnd }
 // AppendJSON appends m as JSON to dst.
 func (m *Note) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Note")
+		return genrt.Nil(dst, "Note")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = encoder.AppendText(dst, `{"type":"note","text":`)
-	dst = encoder.AppendString(dst, m.Text)
+	dst = genrt.AppendText(dst, `{"type":"note","text":`)
+	dst = genrt.AppendString(dst, m.Text)
 	if m.Mood != MoodSad {
 		dst = append(dst, `,"mood":`...)
-		dst = encoder.AppendString(dst, string(m.Mood))
+		dst = genrt.AppendString(dst, string(m.Mood))
 	}
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *Note) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"note"`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -759,9 +759,9 @@ func (m *Note) Kind() Kind { return KindNote }
 // AppendJSON appends m as JSON to dst.
 func (m *Draft) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Draft")
+		return genrt.Nil(dst, "Draft")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"note"`)
 	o.Fixed(`,"draft":true`)
@@ -784,33 +784,33 @@ func (m *Draft) Kind() Kind { return KindNote }
 // AppendJSON appends m as JSON to dst.
 func (m *Quote) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Quote")
+		return genrt.Nil(dst, "Quote")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"quote","text":`)
-	dst = encoder.AppendString(dst, m.Text)
+	dst = genrt.AppendText(dst, `{"type":"quote","text":`)
+	dst = genrt.AppendString(dst, m.Text)
 	dst = append(dst, `,"box":`...)
-	if dst, err = encoder.OrNull(m.Box.AppendJSON(dst)); err != nil {
-		return encoder.Failed(was, dst, err)
+	if dst, err = genrt.OrNull(m.Box.AppendJSON(dst)); err != nil {
+		return genrt.Failed(was, dst, err)
 	}
 	if m.By != "" {
 		dst = append(dst, `,"by":`...)
-		dst = encoder.AppendString(dst, m.By)
+		dst = genrt.AppendString(dst, m.By)
 	}
 	if m.Mood != nil {
 		dst = append(dst, `,"mood":`...)
-		dst = encoder.AppendString(dst, string(*m.Mood))
+		dst = genrt.AppendString(dst, string(*m.Mood))
 	}
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *Quote) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"quote"`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -838,41 +838,41 @@ func (m *Quote) Kind() Kind { return KindQuote }
 // AppendJSON appends m as JSON to dst.
 func (m *OldQuote) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "OldQuote")
+		return genrt.Nil(dst, "OldQuote")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"quote","old":true,"text":`)
-	dst = encoder.AppendString(dst, m.Text)
+	dst = genrt.AppendText(dst, `{"type":"quote","old":true,"text":`)
+	dst = genrt.AppendString(dst, m.Text)
 	dst = append(dst, `,"box":`...)
-	if dst, err = encoder.OrNull(m.Box.AppendJSON(dst)); err != nil {
-		return encoder.Failed(was, dst, err)
+	if dst, err = genrt.OrNull(m.Box.AppendJSON(dst)); err != nil {
+		return genrt.Failed(was, dst, err)
 	}
 	if m.By != "" {
 		dst = append(dst, `,"by":`...)
-		dst = encoder.AppendString(dst, m.By)
+		dst = genrt.AppendString(dst, m.By)
 	}
 	if m.Mood != nil {
 		dst = append(dst, `,"mood":`...)
-		dst = encoder.AppendString(dst, string(*m.Mood))
+		dst = genrt.AppendString(dst, string(*m.Mood))
 	}
 	if m.Of != "" {
 		dst = append(dst, `,"of":`...)
-		dst = encoder.AppendString(dst, m.Of)
+		dst = genrt.AppendString(dst, m.Of)
 	}
 	if m.Mine {
 		dst = append(dst, `,"mine":`...)
-		dst = encoder.AppendBool(dst, m.Mine)
+		dst = genrt.AppendBool(dst, m.Mine)
 	}
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *OldQuote) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"quote"`)
 	o.Fixed(`,"old":true`)
@@ -907,33 +907,33 @@ func (m *OldQuote) Kind() Kind { return KindQuote }
 // AppendJSON appends m as JSON to dst.
 func (m *FirstQuote) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "FirstQuote")
+		return genrt.Nil(dst, "FirstQuote")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"quote","old":"1","text":`)
-	dst = encoder.AppendString(dst, m.Text)
+	dst = genrt.AppendText(dst, `{"type":"quote","old":"1","text":`)
+	dst = genrt.AppendString(dst, m.Text)
 	dst = append(dst, `,"box":`...)
-	if dst, err = encoder.OrNull(m.Box.AppendJSON(dst)); err != nil {
-		return encoder.Failed(was, dst, err)
+	if dst, err = genrt.OrNull(m.Box.AppendJSON(dst)); err != nil {
+		return genrt.Failed(was, dst, err)
 	}
 	if m.By != "" {
 		dst = append(dst, `,"by":`...)
-		dst = encoder.AppendString(dst, m.By)
+		dst = genrt.AppendString(dst, m.By)
 	}
 	if m.Mood != nil {
 		dst = append(dst, `,"mood":`...)
-		dst = encoder.AppendString(dst, string(*m.Mood))
+		dst = genrt.AppendString(dst, string(*m.Mood))
 	}
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *FirstQuote) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"quote"`)
 	o.Fixed(`,"old":"1"`)
@@ -962,25 +962,25 @@ func (m *FirstQuote) Kind() Kind { return KindQuote1 }
 // AppendJSON appends m as JSON to dst.
 func (m *Start) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Start")
+		return genrt.Nil(dst, "Start")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = encoder.AppendText(dst, `{"type":"system","subtype":"start","at":`)
-	dst = encoder.AppendString(dst, m.At)
+	dst = genrt.AppendText(dst, `{"type":"system","subtype":"start","at":`)
+	dst = genrt.AppendString(dst, m.At)
 	dst = append(dst, `,"by":`...)
-	dst = encoder.AppendString(dst, m.By)
+	dst = genrt.AppendString(dst, m.By)
 	if m.On != "" {
 		dst = append(dst, `,"on":`...)
-		dst = encoder.AppendString(dst, m.On)
+		dst = genrt.AppendString(dst, m.On)
 	}
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *Start) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"start"`)
@@ -1006,46 +1006,46 @@ func (m *Start) Kind() Kind { return KindSystemStart }
 // AppendJSON appends m as JSON to dst.
 func (m *Stop) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Stop")
+		return genrt.Nil(dst, "Stop")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"system","subtype":"stop"`)
+	dst = genrt.AppendText(dst, `{"type":"system","subtype":"stop"`)
 	if m.Why != nil {
 		dst = append(dst, `,"why":`...)
-		dst = encoder.AppendString(dst, *m.Why)
+		dst = genrt.AppendString(dst, *m.Why)
 	} else {
 		dst = append(dst, `,"why":null`...)
 	}
 	if m.Flat != nil {
 		dst = append(dst, `,"flat":`...)
-		if dst, err = encoder.OrNull(m.Flat.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Flat.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.Box != nil {
 		dst = append(dst, `,"box":`...)
-		if dst, err = encoder.OrNull(m.Box.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Box.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.Left != nil {
 		dst = append(dst, `,"left":`...)
-		dst = encoder.AppendString(dst, *m.Left)
+		dst = genrt.AppendString(dst, *m.Left)
 	}
 	if m.Last != nil {
 		dst = append(dst, `,"last":`...)
-		if dst, err = encoder.OrNull(m.Last.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Last.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.Plain != nil {
 		dst = append(dst, `,"plain":`...)
-		if dst, err = encoder.OrNull(m.Plain.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Plain.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
@@ -1053,7 +1053,7 @@ func (m *Stop) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *Stop) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"stop"`)
@@ -1088,9 +1088,9 @@ func (m *Stop) Kind() Kind { return KindSystemStop }
 // AppendJSON appends m as JSON to dst.
 func (m *Flat) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Flat")
+		return genrt.Nil(dst, "Flat")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Inlined("dims") {
 		o.Splice(m.Dims.AppendJSON(o.Bytes()))
@@ -1107,21 +1107,21 @@ func (m Flat) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *Dims) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Dims")
+		return genrt.Nil(dst, "Dims")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	dst = append(dst, `{"w":`...)
-	dst = encoder.AppendInt(dst, int64(m.W))
+	dst = genrt.AppendInt(dst, int64(m.W))
 	dst = append(dst, `,"h":`...)
-	dst = encoder.AppendInt(dst, int64(m.H))
+	dst = genrt.AppendInt(dst, int64(m.H))
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *Dims) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"w":`, m.W != 0) {
 		o.Int(int64(m.W))
@@ -1139,23 +1139,23 @@ func (m Dims) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Text")
+		return genrt.Nil(dst, "Text")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
-	dst = encoder.AppendText(dst, `{"type":"text","text":`)
-	dst = encoder.AppendString(dst, m.Text)
+	dst = genrt.AppendText(dst, `{"type":"text","text":`)
+	dst = genrt.AppendString(dst, m.Text)
 	if m.Bold {
 		dst = append(dst, `,"bold":`...)
-		dst = encoder.AppendBool(dst, m.Bold)
+		dst = genrt.AppendBool(dst, m.Bold)
 	}
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *Text) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -1174,25 +1174,25 @@ func (m Text) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *Link) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Link")
+		return genrt.Nil(dst, "Link")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"link","to":`)
-	if dst, err = encoder.OrNull(m.To.AppendJSON(dst)); err != nil {
-		return encoder.Failed(was, dst, err)
+	dst = genrt.AppendText(dst, `{"type":"link","to":`)
+	if dst, err = genrt.OrNull(m.To.AppendJSON(dst)); err != nil {
+		return genrt.Failed(was, dst, err)
 	}
 	dst = append(dst, `,"text":`...)
-	dst = encoder.AppendString(dst, m.Text)
+	dst = genrt.AppendString(dst, m.Text)
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *Link) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"link"`)
 	if o.Required(`,"to":`, !m.To.isZero()) {
@@ -1211,9 +1211,9 @@ func (m Link) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *Blob) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Blob")
+		return genrt.Nil(dst, "Blob")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"blob"`)
 	if o.Required(`,"data":`, m.Data != "") {
@@ -1229,7 +1229,7 @@ func (m Blob) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *Box) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Box")
+		return genrt.Nil(dst, "Box")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
@@ -1237,11 +1237,11 @@ func (m *Box) AppendJSON(dst []byte) ([]byte, error) {
 	was := dst
 	var err error
 	dst = append(dst, `{"width":`...)
-	dst = encoder.AppendInt(dst, int64(m.Width))
+	dst = genrt.AppendInt(dst, int64(m.Width))
 	if !m.Size.isZero() {
 		dst = append(dst, `,"size":`...)
-		if dst, err = encoder.OrNull(m.Size.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Size.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
@@ -1249,7 +1249,7 @@ func (m *Box) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *Box) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"width":`, m.Width != 0) {
 		o.Int(int64(m.Width))
@@ -1267,19 +1267,19 @@ func (m Box) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *Size) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Size")
+		return genrt.Nil(dst, "Size")
 	}
 	if m.Extra.Notes() != nil {
 		return m.appendNoted(dst)
 	}
 	dst = append(dst, `{"high":`...)
-	dst = encoder.AppendInt(dst, int64(m.High))
+	dst = genrt.AppendInt(dst, int64(m.High))
 	return append(dst, '}'), nil
 }
 
 // appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
 func (m *Size) appendNoted(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"high":`, m.High != 0) {
 		o.Int(int64(m.High))
@@ -1294,9 +1294,9 @@ func (m Size) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *Plain) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Plain")
+		return genrt.Nil(dst, "Plain")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"x":`, m.X != 0) {
 		o.Int(int64(m.X))
@@ -1311,9 +1311,9 @@ func (m Plain) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownLine")
+		return genrt.Nil(dst, "UnknownLine")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
@@ -1340,9 +1340,9 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownPart) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownPart")
+		return genrt.Nil(dst, "UnknownPart")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownPart has this method too, and its other
@@ -1363,7 +1363,7 @@ func (a AnyPart) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Content")
+		return genrt.Nil(dst, "Content")
 	}
 	var set uint
 	if m.Text != "" {
@@ -1379,7 +1379,7 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		dst = encoder.AppendString(dst, m.Text)
+		dst = genrt.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Array:
 		dst = append(dst, '[')
 		for i, v := range m.Parts {
@@ -1389,18 +1389,18 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				dst = append(dst, "null"...)
 			} else {
-				if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
-					return encoder.Failed(was, dst, err)
+				if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+					return genrt.Failed(was, dst, err)
 				}
 			}
 		}
 		dst = append(dst, ']')
 	case set == 0 || set == 4:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("Content", set, "Text", "Parts", "Other")
+		return dst, genrt.TwoSet("Content", set, "Text", "Parts", "Other")
 	}
 	return dst, nil
 }

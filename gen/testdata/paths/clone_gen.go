@@ -2,86 +2,86 @@
 
 package paths
 
-import "github.com/ndwire/ndwire/decoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Request) Clone() *Request { return decoder.Clone(m) }
+func (m *Request) Clone() *Request { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Request) CopyParts(k *decoder.Copier) {
+func (m *Request) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.Request.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Inner) Clone() *Inner { return decoder.Clone(m) }
+func (m *Inner) Clone() *Inner { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Inner) CopyParts(k *decoder.Copier) {
+func (m *Inner) CopyParts(k *genrt.Copier) {
 	k.String(&m.Subtype)
-	m.Model = decoder.CopyTarget(m.Model)
+	m.Model = genrt.CopyTarget(m.Model)
 	k.String(m.Model)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UserLine) Clone() *UserLine { return decoder.Clone(m) }
+func (m *UserLine) Clone() *UserLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UserLine) CopyParts(k *decoder.Copier) {
+func (m *UserLine) CopyParts(k *genrt.Copier) {
 	m.Message.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AssistantLine) Clone() *AssistantLine { return decoder.Clone(m) }
+func (m *AssistantLine) Clone() *AssistantLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AssistantLine) CopyParts(k *decoder.Copier) {
+func (m *AssistantLine) CopyParts(k *genrt.Copier) {
 	m.Message.CopyParts(k)
-	m.Model = decoder.CopyTarget(m.Model)
+	m.Model = genrt.CopyTarget(m.Model)
 	k.String(m.Model)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Message) Clone() *Message { return decoder.Clone(m) }
+func (m *Message) Clone() *Message { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Message) CopyParts(k *decoder.Copier) {
+func (m *Message) CopyParts(k *genrt.Copier) {
 	k.String(&m.Role)
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+func (m *UnknownLine) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Request:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UserLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *AssistantLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }

@@ -2,15 +2,12 @@
 
 package paths
 
-import (
-	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
-)
+import "github.com/ndwire/ndwire/genrt"
 
-var recordRequest = scan.Record{
+var recordRequest = genrt.Record{
 	Name: "Request",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "id", Path: ".id"},
 			{Name: "request", Path: ".request"},
@@ -20,10 +17,10 @@ var recordRequest = scan.Record{
 	Required: 0x7,
 }
 
-var slabRequest = scan.SlabOf[Request]()
+var slabRequest = genrt.SlabOf[Request]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Request) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Request) ScanJSON(c *genrt.Cursor, i int) int {
 	start := i
 	var flatRequest bool
 	n, i, seen := c.Open(i, &recordRequest)
@@ -59,20 +56,20 @@ func (m *Request) ScanJSON(c *scan.Cursor, i int) int {
 		}
 		c.NoteInlined(2)
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Request) UnmarshalJSON(data []byte) error {
 	*m = Request{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordInner = scan.Record{
+var recordInner = genrt.Record{
 	Name: "Inner",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "model", Path: ".model"},
 		}
@@ -81,7 +78,7 @@ var recordInner = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Inner) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Inner) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInner)
 	for ; n >= 0; n, i = c.Next(i, n, &recordInner) {
 		switch n {
@@ -95,20 +92,20 @@ func (m *Inner) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Inner) UnmarshalJSON(data []byte) error {
 	*m = Inner{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordUserLine = scan.Record{
+var recordUserLine = genrt.Record{
 	Name: "UserLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "message", Path: ".message"},
 		}
@@ -116,10 +113,10 @@ var recordUserLine = scan.Record{
 	Required: 0x3,
 }
 
-var slabUserLine = scan.SlabOf[UserLine]()
+var slabUserLine = genrt.SlabOf[UserLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UserLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *UserLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUserLine) {
 		switch n {
@@ -136,20 +133,20 @@ func (m *UserLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserLine) UnmarshalJSON(data []byte) error {
 	*m = UserLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordAssistantLine = scan.Record{
+var recordAssistantLine = genrt.Record{
 	Name: "AssistantLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "message", Path: ".message"},
 			{Name: "model", Path: ".model"},
@@ -158,10 +155,10 @@ var recordAssistantLine = scan.Record{
 	Required: 0x3,
 }
 
-var slabAssistantLine = scan.SlabOf[AssistantLine]()
+var slabAssistantLine = genrt.SlabOf[AssistantLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AssistantLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *AssistantLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAssistantLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordAssistantLine) {
 		switch n {
@@ -181,20 +178,20 @@ func (m *AssistantLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AssistantLine) UnmarshalJSON(data []byte) error {
 	*m = AssistantLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMessage = scan.Record{
+var recordMessage = genrt.Record{
 	Name: "Message",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "role", Path: ".role"},
 			{Name: "text", Path: ".text"},
 		}
@@ -203,7 +200,7 @@ var recordMessage = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Message) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Message) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessage) {
 		switch n {
@@ -217,22 +214,22 @@ func (m *Message) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Message) UnmarshalJSON(data []byte) error {
 	*m = Message{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "control_request":

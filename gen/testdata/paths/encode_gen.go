@@ -4,15 +4,15 @@ package paths
 
 import (
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/encoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // AppendJSON appends m as JSON to dst.
 func (m *Request) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Request")
+		return genrt.Nil(dst, "Request")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"control_request"`)
 	if o.Required(`,"id":`, m.ID != "") {
@@ -52,9 +52,9 @@ func (m *Request) Kind() Kind {
 // AppendJSON appends m as JSON to dst.
 func (m *Inner) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Inner")
+		return genrt.Nil(dst, "Inner")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"subtype":`, m.Subtype != "") {
 		o.String(m.Subtype)
@@ -72,9 +72,9 @@ func (m Inner) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UserLine")
+		return genrt.Nil(dst, "UserLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message"`)
 	if o.Required(`,"message":`, !m.Message.isZero()) {
@@ -93,9 +93,9 @@ func (m *UserLine) Kind() Kind { return KindMessageUser }
 // AppendJSON appends m as JSON to dst.
 func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "AssistantLine")
+		return genrt.Nil(dst, "AssistantLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message"`)
 	if o.Required(`,"message":`, !m.Message.isZero()) {
@@ -117,9 +117,9 @@ func (m *AssistantLine) Kind() Kind { return KindMessageAssistant }
 // AppendJSON appends m as JSON to dst.
 func (m *Message) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Message")
+		return genrt.Nil(dst, "Message")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"role":`, m.Role != "") {
 		o.String(m.Role)
@@ -137,9 +137,9 @@ func (m Message) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownLine")
+		return genrt.Nil(dst, "UnknownLine")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other

@@ -5,18 +5,18 @@ package recursive
 import (
 	"strings"
 
-	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Tree) Clone() *Tree { return decoder.Clone(m) }
+func (m *Tree) Clone() *Tree { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Tree) CopyParts(k *decoder.Copier) {
+func (m *Tree) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
-	m.Left = decoder.CopyRecord(k, m.Left)
-	m.Right = decoder.CopyRecord(k, m.Right)
-	m.Children = decoder.CopyList(m.Children)
+	m.Left = genrt.CopyRecord(k, m.Left)
+	m.Right = genrt.CopyRecord(k, m.Right)
+	m.Children = genrt.CopyList(m.Children)
 	for i := range m.Children {
 		m.Children[i].CopyParts(k)
 	}
@@ -32,89 +32,89 @@ func (m *Tree) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextBlock) Clone() *TextBlock { return decoder.Clone(m) }
+func (m *TextBlock) Clone() *TextBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextBlock) CopyParts(k *decoder.Copier) {
+func (m *TextBlock) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *GroupBlock) Clone() *GroupBlock { return decoder.Clone(m) }
+func (m *GroupBlock) Clone() *GroupBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *GroupBlock) CopyParts(k *decoder.Copier) {
+func (m *GroupBlock) CopyParts(k *genrt.Copier) {
 	m.Content.CopyParts(k)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+func (m *UnknownLine) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Tree:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownBlock) Clone() *UnknownBlock { return decoder.Clone(m) }
+func (m *UnknownBlock) Clone() *UnknownBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownBlock) CopyParts(k *decoder.Copier) {
+func (m *UnknownBlock) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneBlock(v Block) Block {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyBlock(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyBlock copies v with all that it refers to. It is for generated code.
-func CopyBlock(k *decoder.Copier, v Block) Block {
+func CopyBlock(k *genrt.Copier, v Block) Block {
 	switch v := v.(type) {
 	case *TextBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *GroupBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Content) Clone() *Content { return decoder.Clone(m) }
+func (m *Content) Clone() *Content { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Content) CopyParts(k *decoder.Copier) {
+func (m *Content) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	m.Blocks = decoder.CopyList(m.Blocks)
+	m.Blocks = genrt.CopyList(m.Blocks)
 	for i := range m.Blocks {
 		m.Blocks[i] = CopyBlock(k, m.Blocks[i])
 	}
-	m.Tree = decoder.CopyRecord(k, m.Tree)
+	m.Tree = genrt.CopyRecord(k, m.Tree)
 	k.Raw(&m.Other)
 }

@@ -4,13 +4,13 @@ package recursive
 
 import (
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/genrt"
 )
 
-var recordTree = scan.Record{
+var recordTree = genrt.Record{
 	Name: "Tree",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "name", Path: ".name"},
 			{Name: "left", Path: ".left"},
@@ -23,10 +23,10 @@ var recordTree = scan.Record{
 	Required: 0xb,
 }
 
-var slabTree = scan.SlabOf[Tree]()
+var slabTree = genrt.SlabOf[Tree]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Tree) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Tree) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTree)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTree) {
 		switch n {
@@ -68,20 +68,20 @@ func (m *Tree) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Tree) UnmarshalJSON(data []byte) error {
 	*m = Tree{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTextBlock = scan.Record{
+var recordTextBlock = genrt.Record{
 	Name: "TextBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "text", Path: ".text"},
 		}
@@ -89,10 +89,10 @@ var recordTextBlock = scan.Record{
 	Required: 0x3,
 }
 
-var slabTextBlock = scan.SlabOf[TextBlock]()
+var slabTextBlock = genrt.SlabOf[TextBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TextBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextBlock) {
 		switch n {
@@ -106,20 +106,20 @@ func (m *TextBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextBlock) UnmarshalJSON(data []byte) error {
 	*m = TextBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordGroupBlock = scan.Record{
+var recordGroupBlock = genrt.Record{
 	Name: "GroupBlock",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "content", Path: ".content", Null: true},
 		}
@@ -127,10 +127,10 @@ var recordGroupBlock = scan.Record{
 	Required: 0x3,
 }
 
-var slabGroupBlock = scan.SlabOf[GroupBlock]()
+var slabGroupBlock = genrt.SlabOf[GroupBlock]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *GroupBlock) ScanJSON(c *scan.Cursor, i int) int {
+func (m *GroupBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGroupBlock)
 	for ; n >= 0; n, i = c.Next(i, n, &recordGroupBlock) {
 		switch n {
@@ -147,22 +147,22 @@ func (m *GroupBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GroupBlock) UnmarshalJSON(data []byte) error {
 	*m = GroupBlock{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "tree" {
 		m := slabTree.New(c)
@@ -183,12 +183,12 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownBlock = scan.SlabOf[UnknownBlock]()
+var slabUnknownBlock = genrt.SlabOf[UnknownBlock]()
 
-var unionBlock = scan.UnionOf("type")
+var unionBlock = genrt.UnionOf("type")
 
 // ScanBlock reads the value at i of c's line. It is for generated code.
-func ScanBlock(c *scan.Cursor, i int) (Block, int) {
+func ScanBlock(c *genrt.Cursor, i int) (Block, int) {
 	tag := c.TagOf(i, &unionBlock)
 	switch string(tag) {
 	case "text":
@@ -205,7 +205,7 @@ func ScanBlock(c *scan.Cursor, i int) (Block, int) {
 
 // UnmarshalBlock decodes a Block. The result keeps nothing of data.
 func UnmarshalBlock(data []byte) (Block, error) {
-	return decoder.UnmarshalUnion(data, ScanBlock)
+	return genrt.UnmarshalUnion(data, ScanBlock)
 }
 
 // UnmarshalJSON decodes a Block.
@@ -219,7 +219,7 @@ func (a *AnyBlock) UnmarshalJSON(data []byte) (err error) {
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Content) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Content) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -240,12 +240,12 @@ func (m *Content) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Content) UnmarshalJSON(data []byte) error {
 	*m = Content{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var stockBlockList = scan.ListsOf[Block]()
+var stockBlockList = genrt.ListsOf[Block]()
 
-func scanBlockList(c *scan.Cursor, i int) ([]Block, int) {
+func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
 	list, i, more := stockBlockList.Open(c, i)
 	for more {
 		var v Block
@@ -256,9 +256,9 @@ func scanBlockList(c *scan.Cursor, i int) ([]Block, int) {
 	return stockBlockList.Close(c, list), i
 }
 
-var stockTreeList = scan.ListsOf[Tree]()
+var stockTreeList = genrt.ListsOf[Tree]()
 
-func scanTreeList(c *scan.Cursor, i int) ([]Tree, int) {
+func scanTreeList(c *genrt.Cursor, i int) ([]Tree, int) {
 	list, i, more := stockTreeList.Open(c, i)
 	for more {
 		list = append(list, Tree{})
@@ -268,9 +268,9 @@ func scanTreeList(c *scan.Cursor, i int) ([]Tree, int) {
 	return stockTreeList.Close(c, list), i
 }
 
-var stockTreeMap = scan.RecordMapsOf[string, Tree]()
+var stockTreeMap = genrt.RecordMapsOf[string, Tree]()
 
-func scanTreeMap(c *scan.Cursor, i int) (map[string]Tree, int) {
+func scanTreeMap(c *genrt.Cursor, i int) (map[string]Tree, int) {
 	all, key, i := stockTreeMap.Open(c, i)
 	for key != nil {
 		all = stockTreeMap.Add(c, all, key)

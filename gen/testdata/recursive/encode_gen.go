@@ -4,15 +4,15 @@ package recursive
 
 import (
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/encoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // AppendJSON appends m as JSON to dst.
 func (m *Tree) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Tree")
+		return genrt.Nil(dst, "Tree")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"tree"`)
 	if o.Required(`,"name":`, m.Name != "") {
@@ -37,7 +37,7 @@ func (m *Tree) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"byName":`, m.ByName != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.ByName) {
+		for _, k := range genrt.SortedKeys(m.ByName) {
 			o.Key(k)
 			v := m.ByName[k]
 			o.Value(v.AppendJSON(o.Bytes()))
@@ -57,9 +57,9 @@ func (m *Tree) Kind() Kind { return KindTree }
 // AppendJSON appends m as JSON to dst.
 func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TextBlock")
+		return genrt.Nil(dst, "TextBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -75,9 +75,9 @@ func (m TextBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *GroupBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "GroupBlock")
+		return genrt.Nil(dst, "GroupBlock")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"group"`)
 	if o.Nullable(`,"content":`, m.Content.isSet()) {
@@ -93,9 +93,9 @@ func (m GroupBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownLine")
+		return genrt.Nil(dst, "UnknownLine")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
@@ -122,9 +122,9 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownBlock")
+		return genrt.Nil(dst, "UnknownBlock")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownBlock has this method too, and its other
@@ -145,7 +145,7 @@ func (a AnyBlock) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Content")
+		return genrt.Nil(dst, "Content")
 	}
 	var set uint
 	if m.Text != "" {
@@ -164,7 +164,7 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		dst = encoder.AppendString(dst, m.Text)
+		dst = genrt.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Array:
 		dst = append(dst, '[')
 		for i, v := range m.Blocks {
@@ -174,24 +174,24 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				dst = append(dst, "null"...)
 			} else {
-				if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
-					return encoder.Failed(was, dst, err)
+				if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+					return genrt.Failed(was, dst, err)
 				}
 			}
 		}
 		dst = append(dst, ']')
 	case set == 4:
-		if dst, err = encoder.OrNull(m.Tree.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Tree.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	case set == 0 && m.Type == decoder.Object:
 		dst = append(dst, "{}"...)
 	case set == 0 || set == 8:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("Content", set, "Text", "Blocks", "Tree", "Other")
+		return dst, genrt.TwoSet("Content", set, "Text", "Blocks", "Tree", "Other")
 	}
 	return dst, nil
 }

@@ -2,50 +2,50 @@
 
 package replay
 
-import "github.com/ndwire/ndwire/decoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *User) Clone() *User { return decoder.Clone(m) }
+func (m *User) Clone() *User { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *User) CopyParts(k *decoder.Copier) {
+func (m *User) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UserReplay) Clone() *UserReplay { return decoder.Clone(m) }
+func (m *UserReplay) Clone() *UserReplay { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UserReplay) CopyParts(k *decoder.Copier) {
+func (m *UserReplay) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *LoudNote) Clone() *LoudNote { return decoder.Clone(m) }
+func (m *LoudNote) Clone() *LoudNote { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *LoudNote) CopyParts(k *decoder.Copier) {
+func (m *LoudNote) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *EmptyNote) Clone() *EmptyNote { return decoder.Clone(m) }
+func (m *EmptyNote) Clone() *EmptyNote { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *EmptyNote) CopyParts(k *decoder.Copier) {
+func (m *EmptyNote) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Notes) Clone() *Notes { return decoder.Clone(m) }
+func (m *Notes) Clone() *Notes { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Notes) CopyParts(k *decoder.Copier) {
-	m.Notes = decoder.CopyList(m.Notes)
+func (m *Notes) CopyParts(k *genrt.Copier) {
+	m.Notes = genrt.CopyList(m.Notes)
 	for i := range m.Notes {
 		m.Notes[i] = CopyNote(k, m.Notes[i])
 	}
@@ -53,105 +53,105 @@ func (m *Notes) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *NullNote) Clone() *NullNote { return decoder.Clone(m) }
+func (m *NullNote) Clone() *NullNote { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *NullNote) CopyParts(k *decoder.Copier) {
+func (m *NullNote) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThirdNote) Clone() *ThirdNote { return decoder.Clone(m) }
+func (m *ThirdNote) Clone() *ThirdNote { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThirdNote) CopyParts(k *decoder.Copier) {
+func (m *ThirdNote) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OtherNote) Clone() *OtherNote { return decoder.Clone(m) }
+func (m *OtherNote) Clone() *OtherNote { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OtherNote) CopyParts(k *decoder.Copier) {
+func (m *OtherNote) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PlainNote) Clone() *PlainNote { return decoder.Clone(m) }
+func (m *PlainNote) Clone() *PlainNote { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PlainNote) CopyParts(k *decoder.Copier) {
+func (m *PlainNote) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+func (m *UnknownLine) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *UserReplay:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *User:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Notes:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownNote) Clone() *UnknownNote { return decoder.Clone(m) }
+func (m *UnknownNote) Clone() *UnknownNote { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownNote) CopyParts(k *decoder.Copier) {
+func (m *UnknownNote) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneNote is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneNote(v Note) Note {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyNote(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyNote copies v with all that it refers to. It is for generated code.
-func CopyNote(k *decoder.Copier, v Note) Note {
+func CopyNote(k *genrt.Copier, v Note) Note {
 	switch v := v.(type) {
 	case *LoudNote:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *EmptyNote:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *NullNote:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ThirdNote:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *OtherNote:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *PlainNote:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownNote:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }

@@ -2,15 +2,12 @@
 
 package replay
 
-import (
-	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
-)
+import "github.com/ndwire/ndwire/genrt"
 
-var recordUser = scan.Record{
+var recordUser = genrt.Record{
 	Name: "User",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "text", Path: ".text"},
 		}
@@ -19,10 +16,10 @@ var recordUser = scan.Record{
 	Required: 0x3,
 }
 
-var slabUser = scan.SlabOf[User]()
+var slabUser = genrt.SlabOf[User]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *User) ScanJSON(c *scan.Cursor, i int) int {
+func (m *User) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUser)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUser) {
 		switch n {
@@ -38,20 +35,20 @@ func (m *User) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *User) UnmarshalJSON(data []byte) error {
 	*m = User{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordUserReplay = scan.Record{
+var recordUserReplay = genrt.Record{
 	Name: "UserReplay",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "isReplay", Path: ".isReplay"},
 			{Name: "text", Path: ".text"},
@@ -60,10 +57,10 @@ var recordUserReplay = scan.Record{
 	Required: 0x7,
 }
 
-var slabUserReplay = scan.SlabOf[UserReplay]()
+var slabUserReplay = genrt.SlabOf[UserReplay]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UserReplay) ScanJSON(c *scan.Cursor, i int) int {
+func (m *UserReplay) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserReplay)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUserReplay) {
 		switch n {
@@ -80,20 +77,20 @@ func (m *UserReplay) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserReplay) UnmarshalJSON(data []byte) error {
 	*m = UserReplay{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordLoudNote = scan.Record{
+var recordLoudNote = genrt.Record{
 	Name: "LoudNote",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "kind", Path: ".kind"},
 			{Name: "text", Path: ".text"},
 		}
@@ -101,10 +98,10 @@ var recordLoudNote = scan.Record{
 	Required: 0x3,
 }
 
-var slabLoudNote = scan.SlabOf[LoudNote]()
+var slabLoudNote = genrt.SlabOf[LoudNote]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *LoudNote) ScanJSON(c *scan.Cursor, i int) int {
+func (m *LoudNote) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLoudNote)
 	for ; n >= 0; n, i = c.Next(i, n, &recordLoudNote) {
 		switch n {
@@ -118,20 +115,20 @@ func (m *LoudNote) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *LoudNote) UnmarshalJSON(data []byte) error {
 	*m = LoudNote{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordEmptyNote = scan.Record{
+var recordEmptyNote = genrt.Record{
 	Name: "EmptyNote",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "kind", Path: ".kind"},
 			{Name: "text", Path: ".text"},
 		}
@@ -139,10 +136,10 @@ var recordEmptyNote = scan.Record{
 	Required: 0x3,
 }
 
-var slabEmptyNote = scan.SlabOf[EmptyNote]()
+var slabEmptyNote = genrt.SlabOf[EmptyNote]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *EmptyNote) ScanJSON(c *scan.Cursor, i int) int {
+func (m *EmptyNote) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEmptyNote)
 	for ; n >= 0; n, i = c.Next(i, n, &recordEmptyNote) {
 		switch n {
@@ -156,20 +153,20 @@ func (m *EmptyNote) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EmptyNote) UnmarshalJSON(data []byte) error {
 	*m = EmptyNote{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordNotes = scan.Record{
+var recordNotes = genrt.Record{
 	Name: "Notes",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "notes", Path: ".notes[]"},
 		}
@@ -177,10 +174,10 @@ var recordNotes = scan.Record{
 	Required: 0x3,
 }
 
-var slabNotes = scan.SlabOf[Notes]()
+var slabNotes = genrt.SlabOf[Notes]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Notes) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Notes) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNotes)
 	for ; n >= 0; n, i = c.Next(i, n, &recordNotes) {
 		switch n {
@@ -194,20 +191,20 @@ func (m *Notes) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Notes) UnmarshalJSON(data []byte) error {
 	*m = Notes{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordNullNote = scan.Record{
+var recordNullNote = genrt.Record{
 	Name: "NullNote",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "kind", Path: ".kind"},
 			{Name: "text", Path: ".text"},
 		}
@@ -215,10 +212,10 @@ var recordNullNote = scan.Record{
 	Required: 0x3,
 }
 
-var slabNullNote = scan.SlabOf[NullNote]()
+var slabNullNote = genrt.SlabOf[NullNote]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *NullNote) ScanJSON(c *scan.Cursor, i int) int {
+func (m *NullNote) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNullNote)
 	for ; n >= 0; n, i = c.Next(i, n, &recordNullNote) {
 		switch n {
@@ -232,20 +229,20 @@ func (m *NullNote) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NullNote) UnmarshalJSON(data []byte) error {
 	*m = NullNote{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordThirdNote = scan.Record{
+var recordThirdNote = genrt.Record{
 	Name: "ThirdNote",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "kind", Path: ".kind"},
 			{Name: "text", Path: ".text"},
 		}
@@ -253,10 +250,10 @@ var recordThirdNote = scan.Record{
 	Required: 0x3,
 }
 
-var slabThirdNote = scan.SlabOf[ThirdNote]()
+var slabThirdNote = genrt.SlabOf[ThirdNote]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThirdNote) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ThirdNote) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThirdNote)
 	for ; n >= 0; n, i = c.Next(i, n, &recordThirdNote) {
 		switch n {
@@ -270,20 +267,20 @@ func (m *ThirdNote) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThirdNote) UnmarshalJSON(data []byte) error {
 	*m = ThirdNote{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordOtherNote = scan.Record{
+var recordOtherNote = genrt.Record{
 	Name: "OtherNote",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "text", Path: ".text"},
 		}
 	},
@@ -291,10 +288,10 @@ var recordOtherNote = scan.Record{
 	Required: 0x1,
 }
 
-var slabOtherNote = scan.SlabOf[OtherNote]()
+var slabOtherNote = genrt.SlabOf[OtherNote]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OtherNote) ScanJSON(c *scan.Cursor, i int) int {
+func (m *OtherNote) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOtherNote)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOtherNote) {
 		switch n {
@@ -307,30 +304,30 @@ func (m *OtherNote) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OtherNote) UnmarshalJSON(data []byte) error {
 	*m = OtherNote{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPlainNote = scan.Record{
+var recordPlainNote = genrt.Record{
 	Name: "PlainNote",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "text", Path: ".text"},
 		}
 	},
 	Required: 0x1,
 }
 
-var slabPlainNote = scan.SlabOf[PlainNote]()
+var slabPlainNote = genrt.SlabOf[PlainNote]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PlainNote) ScanJSON(c *scan.Cursor, i int) int {
+func (m *PlainNote) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlainNote)
 	for ; n >= 0; n, i = c.Next(i, n, &recordPlainNote) {
 		switch n {
@@ -341,22 +338,22 @@ func (m *PlainNote) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlainNote) UnmarshalJSON(data []byte) error {
 	*m = PlainNote{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "user":
@@ -385,10 +382,10 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownNote = scan.SlabOf[UnknownNote]()
+var slabUnknownNote = genrt.SlabOf[UnknownNote]()
 
 // ScanNote reads the value at i of c's line. It is for generated code.
-func ScanNote(c *scan.Cursor, i int) (Note, int) {
+func ScanNote(c *genrt.Cursor, i int) (Note, int) {
 	if !c.IsObject(i) {
 		m := slabUnknownNote.New(c)
 		m.Raw, i = c.UnknownCase(i, nil, "kind")
@@ -422,7 +419,7 @@ func ScanNote(c *scan.Cursor, i int) (Note, int) {
 
 // UnmarshalNote decodes a Note. The result keeps nothing of data.
 func UnmarshalNote(data []byte) (Note, error) {
-	return decoder.UnmarshalUnion(data, ScanNote)
+	return genrt.UnmarshalUnion(data, ScanNote)
 }
 
 // UnmarshalJSON decodes a Note.
@@ -435,9 +432,9 @@ func (a *AnyNote) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var stockNoteList = scan.ListsOf[Note]()
+var stockNoteList = genrt.ListsOf[Note]()
 
-func scanNoteList(c *scan.Cursor, i int) ([]Note, int) {
+func scanNoteList(c *genrt.Cursor, i int) ([]Note, int) {
 	list, i, more := stockNoteList.Open(c, i)
 	for more {
 		var v Note

@@ -2,14 +2,14 @@
 
 package replay
 
-import "github.com/ndwire/ndwire/encoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // AppendJSON appends m as JSON to dst.
 func (m *User) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "User")
+		return genrt.Nil(dst, "User")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"user"`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -28,9 +28,9 @@ func (m *User) Kind() Kind { return KindUser }
 // AppendJSON appends m as JSON to dst.
 func (m *UserReplay) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UserReplay")
+		return genrt.Nil(dst, "UserReplay")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"user"`)
 	o.Fixed(`,"isReplay":true`)
@@ -50,9 +50,9 @@ func (m *UserReplay) Kind() Kind { return KindUser }
 // AppendJSON appends m as JSON to dst.
 func (m *LoudNote) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "LoudNote")
+		return genrt.Nil(dst, "LoudNote")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":"loud"`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -68,9 +68,9 @@ func (m LoudNote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *EmptyNote) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "EmptyNote")
+		return genrt.Nil(dst, "EmptyNote")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":""`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -86,9 +86,9 @@ func (m EmptyNote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *Notes) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Notes")
+		return genrt.Nil(dst, "Notes")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"notes"`)
 	if o.Required(`,"notes":`, m.Notes != nil) {
@@ -116,9 +116,9 @@ func (m *Notes) Kind() Kind { return KindNotes }
 // AppendJSON appends m as JSON to dst.
 func (m *NullNote) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "NullNote")
+		return genrt.Nil(dst, "NullNote")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":null`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -134,9 +134,9 @@ func (m NullNote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *ThirdNote) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ThirdNote")
+		return genrt.Nil(dst, "ThirdNote")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"kind":3`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -152,9 +152,9 @@ func (m ThirdNote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *OtherNote) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "OtherNote")
+		return genrt.Nil(dst, "OtherNote")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -169,9 +169,9 @@ func (m OtherNote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *PlainNote) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "PlainNote")
+		return genrt.Nil(dst, "PlainNote")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -186,9 +186,9 @@ func (m PlainNote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownLine")
+		return genrt.Nil(dst, "UnknownLine")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
@@ -215,9 +215,9 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownNote) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownNote")
+		return genrt.Nil(dst, "UnknownNote")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownNote has this method too, and its other

@@ -2,114 +2,114 @@
 
 package roles
 
-import "github.com/ndwire/ndwire/decoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Entry) Clone() *Entry { return decoder.Clone(m) }
+func (m *Entry) Clone() *Entry { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Entry) CopyParts(k *decoder.Copier) {
+func (m *Entry) CopyParts(k *genrt.Copier) {
 	m.Message = CopyMessage(k, m.Message)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *User) Clone() *User { return decoder.Clone(m) }
+func (m *User) Clone() *User { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *User) CopyParts(k *decoder.Copier) {
+func (m *User) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Bot) Clone() *Bot { return decoder.Clone(m) }
+func (m *Bot) Clone() *Bot { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Bot) CopyParts(k *decoder.Copier) {
+func (m *Bot) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Old) Clone() *Old { return decoder.Clone(m) }
+func (m *Old) Clone() *Old { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Old) CopyParts(k *decoder.Copier) {
-	m.Text = decoder.CopyTarget(m.Text)
+func (m *Old) CopyParts(k *genrt.Copier) {
+	m.Text = genrt.CopyTarget(m.Text)
 	k.String(m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Note) Clone() *Note { return decoder.Clone(m) }
+func (m *Note) Clone() *Note { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Note) CopyParts(k *decoder.Copier) {
+func (m *Note) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+func (m *UnknownLine) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Entry:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Note:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *User:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Bot:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Old:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownMessage) Clone() *UnknownMessage { return decoder.Clone(m) }
+func (m *UnknownMessage) Clone() *UnknownMessage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownMessage) CopyParts(k *decoder.Copier) {
+func (m *UnknownMessage) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneMessage is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneMessage(v Message) Message {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyMessage(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyMessage copies v with all that it refers to. It is for generated code.
-func CopyMessage(k *decoder.Copier, v Message) Message {
+func CopyMessage(k *genrt.Copier, v Message) Message {
 	switch v := v.(type) {
 	case *User:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Bot:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownMessage:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }

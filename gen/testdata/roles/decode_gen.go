@@ -2,15 +2,12 @@
 
 package roles
 
-import (
-	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
-)
+import "github.com/ndwire/ndwire/genrt"
 
-var recordEntry = scan.Record{
+var recordEntry = genrt.Record{
 	Name: "Entry",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "message", Path: ".message", Null: true},
 		}
@@ -18,10 +15,10 @@ var recordEntry = scan.Record{
 	Required: 0x3,
 }
 
-var slabEntry = scan.SlabOf[Entry]()
+var slabEntry = genrt.SlabOf[Entry]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Entry) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Entry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEntry)
 	for ; n >= 0; n, i = c.Next(i, n, &recordEntry) {
 		switch n {
@@ -39,20 +36,20 @@ func (m *Entry) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Entry) UnmarshalJSON(data []byte) error {
 	*m = Entry{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordUser = scan.Record{
+var recordUser = genrt.Record{
 	Name: "User",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "role", Path: ".role"},
 			{Name: "text", Path: ".text"},
 		}
@@ -60,10 +57,10 @@ var recordUser = scan.Record{
 	Required: 0x3,
 }
 
-var slabUser = scan.SlabOf[User]()
+var slabUser = genrt.SlabOf[User]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *User) ScanJSON(c *scan.Cursor, i int) int {
+func (m *User) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUser)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUser) {
 		switch n {
@@ -77,20 +74,20 @@ func (m *User) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *User) UnmarshalJSON(data []byte) error {
 	*m = User{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordBot = scan.Record{
+var recordBot = genrt.Record{
 	Name: "Bot",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "role", Path: ".role"},
 			{Name: "text", Path: ".text"},
 		}
@@ -98,10 +95,10 @@ var recordBot = scan.Record{
 	Required: 0x3,
 }
 
-var slabBot = scan.SlabOf[Bot]()
+var slabBot = genrt.SlabOf[Bot]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Bot) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Bot) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBot)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBot) {
 		switch n {
@@ -115,20 +112,20 @@ func (m *Bot) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Bot) UnmarshalJSON(data []byte) error {
 	*m = Bot{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordOld = scan.Record{
+var recordOld = genrt.Record{
 	Name: "Old",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "role", Path: ".role"},
 			{Name: "text", Path: ".text"},
 		}
@@ -136,10 +133,10 @@ var recordOld = scan.Record{
 	Required: 0x1,
 }
 
-var slabOld = scan.SlabOf[Old]()
+var slabOld = genrt.SlabOf[Old]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Old) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Old) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOld)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOld) {
 		switch n {
@@ -153,20 +150,20 @@ func (m *Old) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Old) UnmarshalJSON(data []byte) error {
 	*m = Old{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordNote = scan.Record{
+var recordNote = genrt.Record{
 	Name: "Note",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "text", Path: ".text"},
 		}
@@ -174,10 +171,10 @@ var recordNote = scan.Record{
 	Required: 0x3,
 }
 
-var slabNote = scan.SlabOf[Note]()
+var slabNote = genrt.SlabOf[Note]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Note) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Note) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNote)
 	for ; n >= 0; n, i = c.Next(i, n, &recordNote) {
 		switch n {
@@ -191,20 +188,20 @@ func (m *Note) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Note) UnmarshalJSON(data []byte) error {
 	*m = Note{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	if !c.IsObject(i) {
 		m := slabUnknownLine.New(c)
 		m.Raw, i = c.UnknownCase(i, nil, "type")
@@ -256,12 +253,12 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownMessage = scan.SlabOf[UnknownMessage]()
+var slabUnknownMessage = genrt.SlabOf[UnknownMessage]()
 
-var unionMessage = scan.UnionOf("role")
+var unionMessage = genrt.UnionOf("role")
 
 // ScanMessage reads the value at i of c's line. It is for generated code.
-func ScanMessage(c *scan.Cursor, i int) (Message, int) {
+func ScanMessage(c *genrt.Cursor, i int) (Message, int) {
 	tag := c.TagOf(i, &unionMessage)
 	switch string(tag) {
 	case "user":
@@ -278,7 +275,7 @@ func ScanMessage(c *scan.Cursor, i int) (Message, int) {
 
 // UnmarshalMessage decodes a Message. The result keeps nothing of data.
 func UnmarshalMessage(data []byte) (Message, error) {
-	return decoder.UnmarshalUnion(data, ScanMessage)
+	return genrt.UnmarshalUnion(data, ScanMessage)
 }
 
 // UnmarshalJSON decodes a Message.

@@ -2,14 +2,14 @@
 
 package roles
 
-import "github.com/ndwire/ndwire/encoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // AppendJSON appends m as JSON to dst.
 func (m *Entry) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Entry")
+		return genrt.Nil(dst, "Entry")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"message"`)
 	if o.Nullable(`,"message":`, m.Message != nil) {
@@ -42,9 +42,9 @@ func (m *Entry) Kind() Kind {
 // AppendJSON appends m as JSON to dst.
 func (m *User) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "User")
+		return genrt.Nil(dst, "User")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"user"`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -66,9 +66,9 @@ func (m *User) GetRole() string { return "user" }
 // AppendJSON appends m as JSON to dst.
 func (m *Bot) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Bot")
+		return genrt.Nil(dst, "Bot")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"bot"`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -90,9 +90,9 @@ func (m *Bot) GetRole() string { return "bot" }
 // AppendJSON appends m as JSON to dst.
 func (m *Old) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Old")
+		return genrt.Nil(dst, "Old")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"role":"userMessage"`)
 	if o.Optional(`,"text":`, m.Text != nil) {
@@ -111,9 +111,9 @@ func (m *Old) Kind() Kind { return KindUserMessage }
 // AppendJSON appends m as JSON to dst.
 func (m *Note) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Note")
+		return genrt.Nil(dst, "Note")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"user_message"`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -132,9 +132,9 @@ func (m *Note) Kind() Kind { return KindNote }
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownLine")
+		return genrt.Nil(dst, "UnknownLine")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
@@ -161,9 +161,9 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownMessage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownMessage")
+		return genrt.Nil(dst, "UnknownMessage")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownMessage has this method too, and its

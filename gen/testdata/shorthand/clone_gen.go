@@ -2,18 +2,18 @@
 
 package shorthand
 
-import "github.com/ndwire/ndwire/decoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Options) Clone() *Options { return decoder.Clone(m) }
+func (m *Options) Clone() *Options { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Options) CopyParts(k *decoder.Copier) {
+func (m *Options) CopyParts(k *genrt.Copier) {
 	m.Prompt.CopyParts(k)
-	m.Promptn = decoder.CopyRecord(k, m.Promptn)
-	m.Prompto = decoder.CopyRecord(k, m.Prompto)
+	m.Promptn = genrt.CopyRecord(k, m.Promptn)
+	m.Prompto = genrt.CopyRecord(k, m.Prompto)
 	m.Promptd.CopyParts(k)
-	m.Prompts = decoder.CopyList(m.Prompts)
+	m.Prompts = genrt.CopyList(m.Prompts)
 	for i := range m.Prompts {
 		m.Prompts[i].CopyParts(k)
 	}
@@ -21,10 +21,10 @@ func (m *Options) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Prompt) Clone() *Prompt { return decoder.Clone(m) }
+func (m *Prompt) Clone() *Prompt { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Prompt) CopyParts(k *decoder.Copier) {
+func (m *Prompt) CopyParts(k *genrt.Copier) {
 	k.String(&m.Raw)
 	k.String(&m.Preset)
 	k.String(&m.Append)
@@ -32,28 +32,28 @@ func (m *Prompt) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+func (m *UnknownLine) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Options:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }

@@ -2,15 +2,12 @@
 
 package shorthand
 
-import (
-	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
-)
+import "github.com/ndwire/ndwire/genrt"
 
-var recordOptions = scan.Record{
+var recordOptions = genrt.Record{
 	Name: "Options",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "prompt", Path: ".prompt"},
 			{Name: "promptn", Path: ".promptn", Null: true},
@@ -22,10 +19,10 @@ var recordOptions = scan.Record{
 	Required: 0x27,
 }
 
-var slabOptions = scan.SlabOf[Options]()
+var slabOptions = genrt.SlabOf[Options]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Options) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOptions)
 	for ; n >= 0; n, i = c.Next(i, n, &recordOptions) {
 		switch n {
@@ -40,7 +37,7 @@ func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
 			i = m.Prompt.ScanJSON(c, i)
 		case 2: // promptn
 			seen.Add(c, 2)
-			if c.IsObject(i) || c.Type(i) == scan.String && !c.IsLiteral(i, `""`) {
+			if c.IsObject(i) || c.Type(i) == genrt.JSONString && !c.IsLiteral(i, `""`) {
 				m.Promptn = slabPrompt.New(c)
 				i = m.Promptn.ScanJSON(c, i)
 			} else {
@@ -48,7 +45,7 @@ func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
 			}
 		case 3: // prompto
 			seen.Add(c, 3)
-			if c.IsObject(i) || c.Type(i) == scan.String && !c.IsLiteral(i, `""`) {
+			if c.IsObject(i) || c.Type(i) == genrt.JSONString && !c.IsLiteral(i, `""`) {
 				m.Prompto = slabPrompt.New(c)
 				i = m.Prompto.ScanJSON(c, i)
 			} else {
@@ -70,20 +67,20 @@ func (m *Options) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Options) UnmarshalJSON(data []byte) error {
 	*m = Options{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordPrompt = scan.Record{
+var recordPrompt = genrt.Record{
 	Name: "Prompt",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "preset", Path: ".preset"},
 			{Name: "append", Path: ".append"},
@@ -92,11 +89,11 @@ var recordPrompt = scan.Record{
 	Required: 0x3,
 }
 
-var slabPrompt = scan.SlabOf[Prompt]()
+var slabPrompt = genrt.SlabOf[Prompt]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Prompt) ScanJSON(c *scan.Cursor, i int) int {
-	if c.Type(i) == scan.String {
+func (m *Prompt) ScanJSON(c *genrt.Cursor, i int) int {
+	if c.Type(i) == genrt.JSONString {
 		if c.IsLiteral(i, `""`) {
 			return c.Other(i) // cannot be told from an empty object
 		}
@@ -122,22 +119,22 @@ func (m *Prompt) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Prompt) UnmarshalJSON(data []byte) error {
 	*m = Prompt{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "options" {
 		m := slabOptions.New(c)
@@ -158,9 +155,9 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var stockPromptList = scan.ListsOf[Prompt]()
+var stockPromptList = genrt.ListsOf[Prompt]()
 
-func scanPromptList(c *scan.Cursor, i int) ([]Prompt, int) {
+func scanPromptList(c *genrt.Cursor, i int) ([]Prompt, int) {
 	list, i, more := stockPromptList.Open(c, i)
 	for more {
 		list = append(list, Prompt{})

@@ -2,14 +2,14 @@
 
 package shorthand
 
-import "github.com/ndwire/ndwire/encoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // AppendJSON appends m as JSON to dst.
 func (m *Options) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Options")
+		return genrt.Nil(dst, "Options")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"options"`)
 	if o.Required(`,"prompt":`, !m.Prompt.isZero()) {
@@ -45,17 +45,17 @@ func (m *Options) Kind() Kind { return KindOptions }
 // AppendJSON appends m as JSON to dst.
 func (m *Prompt) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Prompt")
+		return genrt.Nil(dst, "Prompt")
 	}
 	if m.Raw != "" {
 		rest := *m
 		rest.Raw = ""
 		if !rest.isZero() {
-			return dst, encoder.Conflict("Prompt: Raw and other fields are set, but a plain string has no members")
+			return dst, genrt.Conflict("Prompt: Raw and other fields are set, but a plain string has no members")
 		}
-		return encoder.AppendString(dst, m.Raw), nil
+		return genrt.AppendString(dst, m.Raw), nil
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"preset"`)
 	if o.Required(`,"preset":`, m.Preset != "") {
@@ -74,9 +74,9 @@ func (m Prompt) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownLine")
+		return genrt.Nil(dst, "UnknownLine")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other

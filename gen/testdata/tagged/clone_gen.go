@@ -2,25 +2,25 @@
 
 package tagged
 
-import "github.com/ndwire/ndwire/decoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextLine) Clone() *TextLine { return decoder.Clone(m) }
+func (m *TextLine) Clone() *TextLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextLine) CopyParts(k *decoder.Copier) {
+func (m *TextLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Text)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *InitLine) Clone() *InitLine { return decoder.Clone(m) }
+func (m *InitLine) Clone() *InitLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *InitLine) CopyParts(k *decoder.Copier) {
+func (m *InitLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
-	m.Tools = decoder.CopyList(m.Tools)
+	m.Tools = genrt.CopyList(m.Tools)
 	for i := range m.Tools {
 		k.String(&m.Tools[i])
 	}
@@ -28,55 +28,55 @@ func (m *InitLine) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *StatusLine) Clone() *StatusLine { return decoder.Clone(m) }
+func (m *StatusLine) Clone() *StatusLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *StatusLine) CopyParts(k *decoder.Copier) {
-	m.Status = decoder.CopyTarget(m.Status)
+func (m *StatusLine) CopyParts(k *genrt.Copier) {
+	m.Status = genrt.CopyTarget(m.Status)
 	k.String(m.Status)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ResultLine) Clone() *ResultLine { return decoder.Clone(m) }
+func (m *ResultLine) Clone() *ResultLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ResultLine) CopyParts(k *decoder.Copier) {
+func (m *ResultLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Subtype)
 	k.String(&m.ID)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Seven) Clone() *Seven { return decoder.Clone(m) }
+func (m *Seven) Clone() *Seven { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Seven) CopyParts(k *decoder.Copier) {
+func (m *Seven) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Word) Clone() *Word { return decoder.Clone(m) }
+func (m *Word) Clone() *Word { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Word) CopyParts(k *decoder.Copier) {
+func (m *Word) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Yes) Clone() *Yes { return decoder.Clone(m) }
+func (m *Yes) Clone() *Yes { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Yes) CopyParts(k *decoder.Copier) {
+func (m *Yes) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Box) Clone() *Box { return decoder.Clone(m) }
+func (m *Box) Clone() *Box { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Box) CopyParts(k *decoder.Copier) {
-	m.Odd = decoder.CopyList(m.Odd)
+func (m *Box) CopyParts(k *genrt.Copier) {
+	m.Odd = genrt.CopyList(m.Odd)
 	for i := range m.Odd {
 		m.Odd[i] = CopyOdd(k, m.Odd[i])
 	}
@@ -84,88 +84,88 @@ func (m *Box) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+func (m *UnknownLine) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *TextLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *InitLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *StatusLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Box:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ResultLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // CloneMessage is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneMessage(v Message) Message {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyMessage(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyMessage copies v with all that it refers to. It is for generated code.
-func CopyMessage(k *decoder.Copier, v Message) Message {
+func CopyMessage(k *genrt.Copier, v Message) Message {
 	switch v := v.(type) {
 	case *TextLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *ResultLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownOdd) Clone() *UnknownOdd { return decoder.Clone(m) }
+func (m *UnknownOdd) Clone() *UnknownOdd { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownOdd) CopyParts(k *decoder.Copier) {
+func (m *UnknownOdd) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneOdd is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneOdd(v Odd) Odd {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyOdd(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyOdd copies v with all that it refers to. It is for generated code.
-func CopyOdd(k *decoder.Copier, v Odd) Odd {
+func CopyOdd(k *genrt.Copier, v Odd) Odd {
 	switch v := v.(type) {
 	case *Seven:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Yes:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Word:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownOdd:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }

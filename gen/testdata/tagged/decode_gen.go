@@ -5,14 +5,13 @@ package tagged
 import (
 	"errors"
 
-	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/genrt"
 )
 
-var recordTextLine = scan.Record{
+var recordTextLine = genrt.Record{
 	Name: "TextLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "id", Path: ".id"},
 			{Name: "text", Path: ".text"},
@@ -22,10 +21,10 @@ var recordTextLine = scan.Record{
 	Required: 0xf,
 }
 
-var slabTextLine = scan.SlabOf[TextLine]()
+var slabTextLine = genrt.SlabOf[TextLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *TextLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordTextLine) {
 		switch n {
@@ -45,20 +44,20 @@ func (m *TextLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextLine) UnmarshalJSON(data []byte) error {
 	*m = TextLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordInitLine = scan.Record{
+var recordInitLine = genrt.Record{
 	Name: "InitLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "id", Path: ".id"},
@@ -68,10 +67,10 @@ var recordInitLine = scan.Record{
 	Required: 0xf,
 }
 
-var slabInitLine = scan.SlabOf[InitLine]()
+var slabInitLine = genrt.SlabOf[InitLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *InitLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *InitLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInitLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordInitLine) {
 		switch n {
@@ -91,20 +90,20 @@ func (m *InitLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InitLine) UnmarshalJSON(data []byte) error {
 	*m = InitLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordStatusLine = scan.Record{
+var recordStatusLine = genrt.Record{
 	Name: "StatusLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "status", Path: ".status", Null: true},
@@ -113,10 +112,10 @@ var recordStatusLine = scan.Record{
 	Required: 0x7,
 }
 
-var slabStatusLine = scan.SlabOf[StatusLine]()
+var slabStatusLine = genrt.SlabOf[StatusLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *StatusLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *StatusLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStatusLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordStatusLine) {
 		switch n {
@@ -133,20 +132,20 @@ func (m *StatusLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StatusLine) UnmarshalJSON(data []byte) error {
 	*m = StatusLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordResultLine = scan.Record{
+var recordResultLine = genrt.Record{
 	Name: "ResultLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "id", Path: ".id"},
@@ -155,10 +154,10 @@ var recordResultLine = scan.Record{
 	Required: 0x7,
 }
 
-var slabResultLine = scan.SlabOf[ResultLine]()
+var slabResultLine = genrt.SlabOf[ResultLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ResultLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ResultLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordResultLine) {
 		switch n {
@@ -175,20 +174,20 @@ func (m *ResultLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResultLine) UnmarshalJSON(data []byte) error {
 	*m = ResultLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordSeven = scan.Record{
+var recordSeven = genrt.Record{
 	Name: "Seven",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "is", Path: ".is"},
 			{Name: "n", Path: ".n"},
 		}
@@ -196,10 +195,10 @@ var recordSeven = scan.Record{
 	Required: 0x3,
 }
 
-var slabSeven = scan.SlabOf[Seven]()
+var slabSeven = genrt.SlabOf[Seven]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Seven) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Seven) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSeven)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSeven) {
 		switch n {
@@ -213,20 +212,20 @@ func (m *Seven) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Seven) UnmarshalJSON(data []byte) error {
 	*m = Seven{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordWord = scan.Record{
+var recordWord = genrt.Record{
 	Name: "Word",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "is", Path: ".is"},
 			{Name: "n", Path: ".n"},
 		}
@@ -234,10 +233,10 @@ var recordWord = scan.Record{
 	Required: 0x3,
 }
 
-var slabWord = scan.SlabOf[Word]()
+var slabWord = genrt.SlabOf[Word]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Word) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Word) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWord)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWord) {
 		switch n {
@@ -251,20 +250,20 @@ func (m *Word) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Word) UnmarshalJSON(data []byte) error {
 	*m = Word{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordYes = scan.Record{
+var recordYes = genrt.Record{
 	Name: "Yes",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "is", Path: ".is"},
 			{Name: "n", Path: ".n"},
 		}
@@ -272,10 +271,10 @@ var recordYes = scan.Record{
 	Required: 0x3,
 }
 
-var slabYes = scan.SlabOf[Yes]()
+var slabYes = genrt.SlabOf[Yes]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Yes) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Yes) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordYes)
 	for ; n >= 0; n, i = c.Next(i, n, &recordYes) {
 		switch n {
@@ -289,20 +288,20 @@ func (m *Yes) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Yes) UnmarshalJSON(data []byte) error {
 	*m = Yes{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordBox = scan.Record{
+var recordBox = genrt.Record{
 	Name: "Box",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "odd", Path: ".odd[]"},
 		}
@@ -310,10 +309,10 @@ var recordBox = scan.Record{
 	Required: 0x3,
 }
 
-var slabBox = scan.SlabOf[Box]()
+var slabBox = genrt.SlabOf[Box]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Box) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Box) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBox)
 	for ; n >= 0; n, i = c.Next(i, n, &recordBox) {
 		switch n {
@@ -327,22 +326,22 @@ func (m *Box) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Box) UnmarshalJSON(data []byte) error {
 	*m = Box{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "text":
@@ -384,7 +383,7 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 }
 
 // ScanMessage reads the value at i of c's line. It is for generated code.
-func ScanMessage(c *scan.Cursor, i int) (Message, int) {
+func ScanMessage(c *genrt.Cursor, i int) (Message, int) {
 	v, end := ScanLine(c, i)
 	m, ok := v.(Message)
 	if ok || end < 0 {
@@ -418,10 +417,10 @@ func (a *AnyMessage) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownOdd = scan.SlabOf[UnknownOdd]()
+var slabUnknownOdd = genrt.SlabOf[UnknownOdd]()
 
 // ScanOdd reads the value at i of c's line. It is for generated code.
-func ScanOdd(c *scan.Cursor, i int) (Odd, int) {
+func ScanOdd(c *genrt.Cursor, i int) (Odd, int) {
 	tagAt := c.Find(i, "is")
 	if c.IsLiteral(tagAt, "7") {
 		m := slabSeven.New(c)
@@ -443,7 +442,7 @@ func ScanOdd(c *scan.Cursor, i int) (Odd, int) {
 
 // UnmarshalOdd decodes an Odd. The result keeps nothing of data.
 func UnmarshalOdd(data []byte) (Odd, error) {
-	return decoder.UnmarshalUnion(data, ScanOdd)
+	return genrt.UnmarshalUnion(data, ScanOdd)
 }
 
 // UnmarshalJSON decodes an Odd.
@@ -456,9 +455,9 @@ func (a *AnyOdd) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var stockOddList = scan.ListsOf[Odd]()
+var stockOddList = genrt.ListsOf[Odd]()
 
-func scanOddList(c *scan.Cursor, i int) ([]Odd, int) {
+func scanOddList(c *genrt.Cursor, i int) ([]Odd, int) {
 	list, i, more := stockOddList.Open(c, i)
 	for more {
 		var v Odd

@@ -5,15 +5,15 @@ package tagged
 import (
 	"strconv"
 
-	"github.com/ndwire/ndwire/encoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // AppendJSON appends m as JSON to dst.
 func (m *TextLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "TextLine")
+		return genrt.Nil(dst, "TextLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"id":`, m.ID != "") {
@@ -47,9 +47,9 @@ func (m *TextLine) GetCode() int { return m.Code }
 // AppendJSON appends m as JSON to dst.
 func (m *InitLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "InitLine")
+		return genrt.Nil(dst, "InitLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"init"`)
@@ -78,9 +78,9 @@ func (m *InitLine) GetID() string { return m.ID }
 // AppendJSON appends m as JSON to dst.
 func (m *StatusLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "StatusLine")
+		return genrt.Nil(dst, "StatusLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"status"`)
@@ -106,9 +106,9 @@ func (m *StatusLine) GetID() string { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *ResultLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ResultLine")
+		return genrt.Nil(dst, "ResultLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"result"`)
 	if o.Required(`,"subtype":`, m.Subtype != "") {
@@ -149,9 +149,9 @@ func (m *ResultLine) GetCode() int { return 0 }
 // AppendJSON appends m as JSON to dst.
 func (m *Seven) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Seven")
+		return genrt.Nil(dst, "Seven")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"is":7`)
 	if o.Required(`,"n":`, m.N != 0) {
@@ -167,9 +167,9 @@ func (m Seven) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *Word) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Word")
+		return genrt.Nil(dst, "Word")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"is":"seven"`)
 	if o.Required(`,"n":`, m.N != 0) {
@@ -185,9 +185,9 @@ func (m Word) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *Yes) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Yes")
+		return genrt.Nil(dst, "Yes")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"is":true`)
 	if o.Required(`,"n":`, m.N != 0) {
@@ -203,9 +203,9 @@ func (m Yes) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *Box) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Box")
+		return genrt.Nil(dst, "Box")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"box"`)
 	if o.Required(`,"odd":`, m.Odd != nil) {
@@ -239,9 +239,9 @@ func (m *Box) GetID() string { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownLine")
+		return genrt.Nil(dst, "UnknownLine")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
@@ -297,9 +297,9 @@ func (a AnyMessage) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownOdd) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownOdd")
+		return genrt.Nil(dst, "UnknownOdd")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownOdd has this method too, and its other

@@ -2,15 +2,12 @@
 
 package texttag
 
-import (
-	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
-)
+import "github.com/ndwire/ndwire/genrt"
 
-var recordSystemLine = scan.Record{
+var recordSystemLine = genrt.Record{
 	Name: "SystemLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "message", Path: ".message"},
 			{Name: "level", Path: ".level"},
@@ -19,10 +16,10 @@ var recordSystemLine = scan.Record{
 	Required: 0x3,
 }
 
-var slabSystemLine = scan.SlabOf[SystemLine]()
+var slabSystemLine = genrt.SlabOf[SystemLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SystemLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *SystemLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordSystemLine) {
 		switch n {
@@ -39,20 +36,20 @@ func (m *SystemLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SystemLine) UnmarshalJSON(data []byte) error {
 	*m = SystemLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordCompactLine = scan.Record{
+var recordCompactLine = genrt.Record{
 	Name: "CompactLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "message", Path: ".message"},
 			{Name: "tokens", Path: ".tokens"},
@@ -61,10 +58,10 @@ var recordCompactLine = scan.Record{
 	Required: 0x7,
 }
 
-var slabCompactLine = scan.SlabOf[CompactLine]()
+var slabCompactLine = genrt.SlabOf[CompactLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *CompactLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordCompactLine) {
 		switch n {
@@ -81,20 +78,20 @@ func (m *CompactLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactLine) UnmarshalJSON(data []byte) error {
 	*m = CompactLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordModelLine = scan.Record{
+var recordModelLine = genrt.Record{
 	Name: "ModelLine",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "message", Path: ".message"},
 			{Name: "model", Path: ".model"},
@@ -103,10 +100,10 @@ var recordModelLine = scan.Record{
 	Required: 0x7,
 }
 
-var slabModelLine = scan.SlabOf[ModelLine]()
+var slabModelLine = genrt.SlabOf[ModelLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ModelLine) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ModelLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelLine)
 	for ; n >= 0; n, i = c.Next(i, n, &recordModelLine) {
 		switch n {
@@ -123,22 +120,22 @@ func (m *ModelLine) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelLine) UnmarshalJSON(data []byte) error {
 	*m = ModelLine{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "system" {
 		switch string(c.TagText(c.Find(i, "message"))) {

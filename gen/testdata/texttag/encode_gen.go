@@ -2,14 +2,14 @@
 
 package texttag
 
-import "github.com/ndwire/ndwire/encoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // AppendJSON appends m as JSON to dst.
 func (m *SystemLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "SystemLine")
+		return genrt.Nil(dst, "SystemLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	if o.Required(`,"message":`, m.Message != "") {
@@ -37,9 +37,9 @@ func (m *SystemLine) Kind() Kind {
 // AppendJSON appends m as JSON to dst.
 func (m *CompactLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "CompactLine")
+		return genrt.Nil(dst, "CompactLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"message":"Conversation compacted"`)
@@ -59,9 +59,9 @@ func (m *CompactLine) Kind() Kind { return KindSystemConversationCompacted }
 // AppendJSON appends m as JSON to dst.
 func (m *ModelLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ModelLine")
+		return genrt.Nil(dst, "ModelLine")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"message":"Model ändern"`)
@@ -81,9 +81,9 @@ func (m *ModelLine) Kind() Kind { return KindSystemModelÄndern }
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownLine")
+		return genrt.Nil(dst, "UnknownLine")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other

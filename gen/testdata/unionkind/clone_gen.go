@@ -2,87 +2,87 @@
 
 package unionkind
 
-import "github.com/ndwire/ndwire/decoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Request) Clone() *Request { return decoder.Clone(m) }
+func (m *Request) Clone() *Request { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Request) CopyParts(k *decoder.Copier) {
+func (m *Request) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.Request = CopyCommand(k, m.Request)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Stop) Clone() *Stop { return decoder.Clone(m) }
+func (m *Stop) Clone() *Stop { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Stop) CopyParts(k *decoder.Copier) {
+func (m *Stop) CopyParts(k *genrt.Copier) {
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Model) Clone() *Model { return decoder.Clone(m) }
+func (m *Model) Clone() *Model { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Model) CopyParts(k *decoder.Copier) {
+func (m *Model) CopyParts(k *genrt.Copier) {
 	k.String(&m.Model)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+func (m *UnknownLine) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Request:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownCommand) Clone() *UnknownCommand { return decoder.Clone(m) }
+func (m *UnknownCommand) Clone() *UnknownCommand { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownCommand) CopyParts(k *decoder.Copier) {
+func (m *UnknownCommand) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneCommand is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneCommand(v Command) Command {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyCommand(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyCommand copies v with all that it refers to. It is for generated code.
-func CopyCommand(k *decoder.Copier, v Command) Command {
+func CopyCommand(k *genrt.Copier, v Command) Command {
 	switch v := v.(type) {
 	case *Stop:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Model:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownCommand:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }

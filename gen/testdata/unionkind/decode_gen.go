@@ -2,15 +2,12 @@
 
 package unionkind
 
-import (
-	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
-)
+import "github.com/ndwire/ndwire/genrt"
 
-var recordRequest = scan.Record{
+var recordRequest = genrt.Record{
 	Name: "Request",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "id", Path: ".id"},
 			{Name: "request", Path: ".request", Null: true},
@@ -19,10 +16,10 @@ var recordRequest = scan.Record{
 	Required: 0x7,
 }
 
-var slabRequest = scan.SlabOf[Request]()
+var slabRequest = genrt.SlabOf[Request]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Request) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Request) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRequest)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRequest) {
 		switch n {
@@ -43,30 +40,30 @@ func (m *Request) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Request) UnmarshalJSON(data []byte) error {
 	*m = Request{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordStop = scan.Record{
+var recordStop = genrt.Record{
 	Name: "Stop",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "subtype", Path: ".subtype"},
 		}
 	},
 	Required: 0x1,
 }
 
-var slabStop = scan.SlabOf[Stop]()
+var slabStop = genrt.SlabOf[Stop]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Stop) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Stop) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStop)
 	for ; n >= 0; n, i = c.Next(i, n, &recordStop) {
 		switch n {
@@ -77,20 +74,20 @@ func (m *Stop) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Stop) UnmarshalJSON(data []byte) error {
 	*m = Stop{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordModel = scan.Record{
+var recordModel = genrt.Record{
 	Name: "Model",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "model", Path: ".model"},
 		}
@@ -98,10 +95,10 @@ var recordModel = scan.Record{
 	Required: 0x3,
 }
 
-var slabModel = scan.SlabOf[Model]()
+var slabModel = genrt.SlabOf[Model]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Model) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Model) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModel)
 	for ; n >= 0; n, i = c.Next(i, n, &recordModel) {
 		switch n {
@@ -115,22 +112,22 @@ func (m *Model) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Model) UnmarshalJSON(data []byte) error {
 	*m = Model{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "request" {
 		m := slabRequest.New(c)
@@ -151,12 +148,12 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var slabUnknownCommand = scan.SlabOf[UnknownCommand]()
+var slabUnknownCommand = genrt.SlabOf[UnknownCommand]()
 
-var unionCommand = scan.UnionOf("subtype")
+var unionCommand = genrt.UnionOf("subtype")
 
 // ScanCommand reads the value at i of c's line. It is for generated code.
-func ScanCommand(c *scan.Cursor, i int) (Command, int) {
+func ScanCommand(c *genrt.Cursor, i int) (Command, int) {
 	tag := c.TagOf(i, &unionCommand)
 	switch string(tag) {
 	case "stop":
@@ -173,7 +170,7 @@ func ScanCommand(c *scan.Cursor, i int) (Command, int) {
 
 // UnmarshalCommand decodes a Command. The result keeps nothing of data.
 func UnmarshalCommand(data []byte) (Command, error) {
-	return decoder.UnmarshalUnion(data, ScanCommand)
+	return genrt.UnmarshalUnion(data, ScanCommand)
 }
 
 // UnmarshalJSON decodes a Command.

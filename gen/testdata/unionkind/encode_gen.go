@@ -2,14 +2,14 @@
 
 package unionkind
 
-import "github.com/ndwire/ndwire/encoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // AppendJSON appends m as JSON to dst.
 func (m *Request) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Request")
+		return genrt.Nil(dst, "Request")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"request"`)
 	if o.Required(`,"id":`, m.ID != "") {
@@ -45,9 +45,9 @@ func (m *Request) Kind() Kind {
 // AppendJSON appends m as JSON to dst.
 func (m *Stop) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Stop")
+		return genrt.Nil(dst, "Stop")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"subtype":"stop"`)
 	return o.End()
@@ -63,9 +63,9 @@ func (m *Stop) Subtype() string { return "stop" }
 // AppendJSON appends m as JSON to dst.
 func (m *Model) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Model")
+		return genrt.Nil(dst, "Model")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"subtype":"model"`)
 	if o.Required(`,"model":`, m.Model != "") {
@@ -84,9 +84,9 @@ func (m *Model) Subtype() string { return "model" }
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownLine")
+		return genrt.Nil(dst, "UnknownLine")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
@@ -113,9 +113,9 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownCommand) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownCommand")
+		return genrt.Nil(dst, "UnknownCommand")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownCommand has this method too, and its

@@ -2,85 +2,85 @@
 
 package view
 
-import "github.com/ndwire/ndwire/decoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Response) Clone() *Response { return decoder.Clone(m) }
+func (m *Response) Clone() *Response { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Response) CopyParts(k *decoder.Copier) {
+func (m *Response) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	m.Message.CopyParts(k)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Message) Clone() *Message { return decoder.Clone(m) }
+func (m *Message) Clone() *Message { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Message) CopyParts(k *decoder.Copier) {
+func (m *Message) CopyParts(k *genrt.Copier) {
 	k.String(&m.Model)
 	m.Content.CopyParts(k)
 	m.Usage.CopyParts(k)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Usage) Clone() *Usage { return decoder.Clone(m) }
+func (m *Usage) Clone() *Usage { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Usage) CopyParts(k *decoder.Copier) {}
+func (m *Usage) CopyParts(k *genrt.Copier) {}
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolUse) Clone() *ToolUse { return decoder.Clone(m) }
+func (m *ToolUse) Clone() *ToolUse { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolUse) CopyParts(k *decoder.Copier) {
+func (m *ToolUse) CopyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Result) Clone() *Result { return decoder.Clone(m) }
+func (m *Result) Clone() *Result { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Result) CopyParts(k *decoder.Copier) {
+func (m *Result) CopyParts(k *genrt.Copier) {
 	k.String(&m.Subtype)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+func (m *UnknownLine) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Response:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Result:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Content) Clone() *Content { return decoder.Clone(m) }
+func (m *Content) Clone() *Content { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Content) CopyParts(k *decoder.Copier) {
+func (m *Content) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	m.Blocks = decoder.CopyList(m.Blocks)
+	m.Blocks = genrt.CopyList(m.Blocks)
 	for i := range m.Blocks {
 		m.Blocks[i] = CopyBlock(k, m.Blocks[i])
 	}
@@ -88,28 +88,28 @@ func (m *Content) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownBlock) Clone() *UnknownBlock { return decoder.Clone(m) }
+func (m *UnknownBlock) Clone() *UnknownBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownBlock) CopyParts(k *decoder.Copier) {
+func (m *UnknownBlock) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneBlock(v Block) Block {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyBlock(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyBlock copies v with all that it refers to. It is for generated code.
-func CopyBlock(k *decoder.Copier, v Block) Block {
+func CopyBlock(k *genrt.Copier, v Block) Block {
 	switch v := v.(type) {
 	case *ToolUse:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }

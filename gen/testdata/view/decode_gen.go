@@ -4,13 +4,13 @@ package view
 
 import (
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/genrt"
 )
 
-var recordResponse = scan.Record{
+var recordResponse = genrt.Record{
 	Name: "Response",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "message", Path: ".message"},
@@ -20,11 +20,11 @@ var recordResponse = scan.Record{
 	View: true,
 }
 
-var slabResponse = scan.SlabOf[Response]()
+var slabResponse = genrt.SlabOf[Response]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Response) ScanJSON(c *scan.Cursor, i int) int {
-	var sessionID scan.Later
+func (m *Response) ScanJSON(c *genrt.Cursor, i int) int {
+	var sessionID genrt.Later
 	n, i, seen := c.Open(i, &recordResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordResponse) {
 		switch n {
@@ -59,13 +59,13 @@ func (m *Response) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Response) UnmarshalJSON(data []byte) error {
 	*m = Response{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordMessage = scan.Record{
+var recordMessage = genrt.Record{
 	Name: "Message",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "model", Path: ".model"},
 			{Name: "content", Path: ".content", Null: true},
 			{Name: "usage", Path: ".usage"},
@@ -75,7 +75,7 @@ var recordMessage = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Message) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Message) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordMessage) {
 		switch n {
@@ -103,13 +103,13 @@ func (m *Message) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Message) UnmarshalJSON(data []byte) error {
 	*m = Message{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordUsage = scan.Record{
+var recordUsage = genrt.Record{
 	Name: "Usage",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "input_tokens", Path: ".input_tokens"},
 			{Name: "output_tokens", Path: ".output_tokens"},
 		}
@@ -118,7 +118,7 @@ var recordUsage = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Usage) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Usage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsage)
 	for ; n >= 0; n, i = c.Next(i, n, &recordUsage) {
 		switch n {
@@ -137,13 +137,13 @@ func (m *Usage) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Usage) UnmarshalJSON(data []byte) error {
 	*m = Usage{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordToolUse = scan.Record{
+var recordToolUse = genrt.Record{
 	Name: "ToolUse",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "name", Path: ".name"},
 		}
@@ -151,10 +151,10 @@ var recordToolUse = scan.Record{
 	View: true,
 }
 
-var slabToolUse = scan.SlabOf[ToolUse]()
+var slabToolUse = genrt.SlabOf[ToolUse]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolUse) ScanJSON(c *scan.Cursor, i int) int {
+func (m *ToolUse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolUse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordToolUse) {
 		switch n {
@@ -173,13 +173,13 @@ func (m *ToolUse) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolUse) UnmarshalJSON(data []byte) error {
 	*m = ToolUse{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordResult = scan.Record{
+var recordResult = genrt.Record{
 	Name: "Result",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "cost", Path: ".cost"},
@@ -188,10 +188,10 @@ var recordResult = scan.Record{
 	View: true,
 }
 
-var slabResult = scan.SlabOf[Result]()
+var slabResult = genrt.SlabOf[Result]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Result) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Result) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResult)
 	for ; n >= 0; n, i = c.Next(i, n, &recordResult) {
 		switch n {
@@ -213,15 +213,15 @@ func (m *Result) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Result) UnmarshalJSON(data []byte) error {
 	*m = Result{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "assistant":
@@ -247,7 +247,7 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Content) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Content) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -265,15 +265,15 @@ func (m *Content) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Content) UnmarshalJSON(data []byte) error {
 	*m = Content{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownBlock = scan.SlabOf[UnknownBlock]()
+var slabUnknownBlock = genrt.SlabOf[UnknownBlock]()
 
-var unionBlock = scan.UnionOf("type")
+var unionBlock = genrt.UnionOf("type")
 
 // ScanBlock reads the value at i of c's line. It is for generated code.
-func ScanBlock(c *scan.Cursor, i int) (Block, int) {
+func ScanBlock(c *genrt.Cursor, i int) (Block, int) {
 	tag := c.TagOf(i, &unionBlock)
 	if string(tag) == "tool_use" {
 		m := slabToolUse.New(c)
@@ -286,7 +286,7 @@ func ScanBlock(c *scan.Cursor, i int) (Block, int) {
 
 // UnmarshalBlock decodes a Block. The result keeps nothing of data.
 func UnmarshalBlock(data []byte) (Block, error) {
-	return decoder.UnmarshalUnion(data, ScanBlock)
+	return genrt.UnmarshalUnion(data, ScanBlock)
 }
 
 // UnmarshalJSON decodes a Block.
@@ -299,9 +299,9 @@ func (a *AnyBlock) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var stockBlockList = scan.ListsOf[Block]()
+var stockBlockList = genrt.ListsOf[Block]()
 
-func scanBlockList(c *scan.Cursor, i int) ([]Block, int) {
+func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
 	list, i, more := stockBlockList.Open(c, i)
 	for more {
 		var v Block

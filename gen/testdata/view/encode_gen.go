@@ -4,21 +4,21 @@ package view
 
 import (
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/encoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // AppendJSON appends m as JSON to dst.
 func (m *Response) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Response")
+		return genrt.Nil(dst, "Response")
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"assistant","session_id":`)
-	dst = encoder.AppendString(dst, m.SessionID)
+	dst = genrt.AppendText(dst, `{"type":"assistant","session_id":`)
+	dst = genrt.AppendString(dst, m.SessionID)
 	dst = append(dst, `,"message":`...)
-	if dst, err = encoder.OrNull(m.Message.AppendJSON(dst)); err != nil {
-		return encoder.Failed(was, dst, err)
+	if dst, err = genrt.OrNull(m.Message.AppendJSON(dst)); err != nil {
+		return genrt.Failed(was, dst, err)
 	}
 	return append(dst, '}'), nil
 }
@@ -33,24 +33,24 @@ func (m *Response) Kind() Kind { return KindAssistant }
 // AppendJSON appends m as JSON to dst.
 func (m *Message) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Message")
+		return genrt.Nil(dst, "Message")
 	}
 	was := dst
 	var err error
 	dst = append(dst, `{"model":`...)
-	dst = encoder.AppendString(dst, m.Model)
+	dst = genrt.AppendString(dst, m.Model)
 	if m.Content.isSet() {
 		dst = append(dst, `,"content":`...)
-		if dst, err = encoder.OrNull(m.Content.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Content.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	} else {
 		dst = append(dst, `,"content":null`...)
 	}
 	if !m.Usage.isZero() {
 		dst = append(dst, `,"usage":`...)
-		if dst, err = encoder.OrNull(m.Usage.AppendJSON(dst)); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.OrNull(m.Usage.AppendJSON(dst)); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
@@ -63,12 +63,12 @@ func (m Message) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *Usage) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Usage")
+		return genrt.Nil(dst, "Usage")
 	}
 	dst = append(dst, `{"input_tokens":`...)
-	dst = encoder.AppendInt(dst, int64(m.InputTokens))
-	dst = encoder.AppendText(dst, `,"output_tokens":`)
-	dst = encoder.AppendInt(dst, int64(m.OutputTokens))
+	dst = genrt.AppendInt(dst, int64(m.InputTokens))
+	dst = genrt.AppendText(dst, `,"output_tokens":`)
+	dst = genrt.AppendInt(dst, int64(m.OutputTokens))
 	return append(dst, '}'), nil
 }
 
@@ -79,10 +79,10 @@ func (m Usage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *ToolUse) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "ToolUse")
+		return genrt.Nil(dst, "ToolUse")
 	}
-	dst = encoder.AppendText(dst, `{"type":"tool_use","name":`)
-	dst = encoder.AppendString(dst, m.Name)
+	dst = genrt.AppendText(dst, `{"type":"tool_use","name":`)
+	dst = genrt.AppendString(dst, m.Name)
 	return append(dst, '}'), nil
 }
 
@@ -93,16 +93,16 @@ func (m ToolUse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *Result) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Result")
+		return genrt.Nil(dst, "Result")
 	}
 	was := dst
 	var err error
-	dst = encoder.AppendText(dst, `{"type":"result","subtype":`)
-	dst = encoder.AppendString(dst, m.Subtype)
+	dst = genrt.AppendText(dst, `{"type":"result","subtype":`)
+	dst = genrt.AppendString(dst, m.Subtype)
 	if m.Cost != 0 {
 		dst = append(dst, `,"cost":`...)
-		if dst, err = encoder.AppendFloat(dst, m.Cost); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendFloat(dst, m.Cost); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
@@ -126,9 +126,9 @@ func (m *Result) Kind() Kind {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownLine")
+		return genrt.Nil(dst, "UnknownLine")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
@@ -155,7 +155,7 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Content")
+		return genrt.Nil(dst, "Content")
 	}
 	var set uint
 	if m.Text != "" {
@@ -171,7 +171,7 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		dst = encoder.AppendString(dst, m.Text)
+		dst = genrt.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Array:
 		dst = append(dst, '[')
 		for i, v := range m.Blocks {
@@ -181,18 +181,18 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				dst = append(dst, "null"...)
 			} else {
-				if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
-					return encoder.Failed(was, dst, err)
+				if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+					return genrt.Failed(was, dst, err)
 				}
 			}
 		}
 		dst = append(dst, ']')
 	case set == 0 || set == 4:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("Content", set, "Text", "Blocks", "Other")
+		return dst, genrt.TwoSet("Content", set, "Text", "Blocks", "Other")
 	}
 	return dst, nil
 }
@@ -209,9 +209,9 @@ func (m *Content) isSet() bool {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownBlock")
+		return genrt.Nil(dst, "UnknownBlock")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownBlock has this method too, and its other

@@ -5,23 +5,23 @@ package viewpaths
 import (
 	"strings"
 
-	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Response) Clone() *Response { return decoder.Clone(m) }
+func (m *Response) Clone() *Response { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Response) CopyParts(k *decoder.Copier) {
+func (m *Response) CopyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
-	m.Tenant = decoder.CopyTarget(m.Tenant)
+	m.Tenant = genrt.CopyTarget(m.Tenant)
 	k.String(m.Tenant)
 	k.String(&m.MessageID)
 	k.String(&m.Model)
 	k.String((*string)(&m.Effort))
 	m.Tokens.CopyParts(k)
 	m.Content.CopyParts(k)
-	m.Parts = decoder.CopyList(m.Parts)
+	m.Parts = genrt.CopyList(m.Parts)
 	for i := range m.Parts {
 		m.Parts[i].CopyParts(k)
 	}
@@ -32,84 +32,84 @@ func (m *Response) CopyParts(k *decoder.Copier) {
 		}
 		m.ByName = copied
 	}
-	m.Crate = decoder.CopyRecord(k, m.Crate)
+	m.Crate = genrt.CopyRecord(k, m.Crate)
 	m.Block = CopyBlock(k, m.Block)
 	k.Raw(&m.Raw)
 	k.Raw(&m.Tree)
-	m.Note = decoder.CopyTarget(m.Note)
+	m.Note = genrt.CopyTarget(m.Note)
 	k.String(m.Note)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Control) Clone() *Control { return decoder.Clone(m) }
+func (m *Control) Clone() *Control { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Control) CopyParts(k *decoder.Copier) {
+func (m *Control) CopyParts(k *genrt.Copier) {
 	k.String(&m.Subtype)
 	k.String(&m.ID)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Event) Clone() *Event { return decoder.Clone(m) }
+func (m *Event) Clone() *Event { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Event) CopyParts(k *decoder.Copier) {
+func (m *Event) CopyParts(k *genrt.Copier) {
 	k.String(&m.From)
 	k.String(&m.Till)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Tokens) Clone() *Tokens { return decoder.Clone(m) }
+func (m *Tokens) Clone() *Tokens { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Tokens) CopyParts(k *decoder.Copier) {}
+func (m *Tokens) CopyParts(k *genrt.Copier) {}
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Text) Clone() *Text { return decoder.Clone(m) }
+func (m *Text) Clone() *Text { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Text) CopyParts(k *decoder.Copier) {
+func (m *Text) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+func (m *UnknownLine) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Response:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Control:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *Event:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Content) Clone() *Content { return decoder.Clone(m) }
+func (m *Content) Clone() *Content { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Content) CopyParts(k *decoder.Copier) {
+func (m *Content) CopyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	m.Blocks = decoder.CopyList(m.Blocks)
+	m.Blocks = genrt.CopyList(m.Blocks)
 	for i := range m.Blocks {
 		m.Blocks[i] = CopyBlock(k, m.Blocks[i])
 	}
@@ -117,28 +117,28 @@ func (m *Content) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownBlock) Clone() *UnknownBlock { return decoder.Clone(m) }
+func (m *UnknownBlock) Clone() *UnknownBlock { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownBlock) CopyParts(k *decoder.Copier) {
+func (m *UnknownBlock) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneBlock(v Block) Block {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyBlock(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyBlock copies v with all that it refers to. It is for generated code.
-func CopyBlock(k *decoder.Copier, v Block) Block {
+func CopyBlock(k *genrt.Copier, v Block) Block {
 	switch v := v.(type) {
 	case *Text:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownBlock:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }

@@ -4,13 +4,13 @@ package viewpaths
 
 import (
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/genrt"
 )
 
-var recordResponse = scan.Record{
+var recordResponse = genrt.Record{
 	Name: "Response",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "session_id", Path: ".session_id"},
 			{Name: "meta", Path: ".meta"},
@@ -22,15 +22,15 @@ var recordResponse = scan.Record{
 	View: true,
 }
 
-var slabResponse = scan.SlabOf[Response]()
+var slabResponse = genrt.SlabOf[Response]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Response) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Response) ScanJSON(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.Effort = EffortMedium
 		m.Depth = 5
 	}
-	var sessionID scan.Later
+	var sessionID genrt.Later
 	n, i, seen := c.Open(i, &recordResponse)
 	for ; n >= 0; n, i = c.Next(i, n, &recordResponse) {
 		switch n {
@@ -98,7 +98,7 @@ func (m *Response) ScanJSON(c *scan.Cursor, i int) int {
 }
 
 // scanUsual reads a record from behind {"type":"assistant", on, as programs write it.
-func (m *Response) scanUsual(c *scan.Cursor, i int) int {
+func (m *Response) scanUsual(c *genrt.Cursor, i int) int {
 	m.Effort = EffortMedium
 	m.Depth = 5
 	if string(c.Text(i, 13)) == `"session_id":` {
@@ -163,10 +163,10 @@ func (m *Response) scanUsual(c *scan.Cursor, i int) int {
 	return i + 1
 }
 
-var objectResponseMeta = scan.Record{
+var objectResponseMeta = genrt.Record{
 	Name: "Response.meta",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "tenant", Path: ".tenant"},
 		}
 	},
@@ -174,7 +174,7 @@ var objectResponseMeta = scan.Record{
 }
 
 // scanMeta reads the object at i of c's line, in which fields of m lie.
-func (m *Response) scanMeta(c *scan.Cursor, i int) int {
+func (m *Response) scanMeta(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &objectResponseMeta)
 	for ; n >= 0; n, i = c.Next(i, n, &objectResponseMeta) {
 		switch n {
@@ -194,10 +194,10 @@ func (m *Response) scanMeta(c *scan.Cursor, i int) int {
 	return i
 }
 
-var objectResponseMetaTenant = scan.Record{
+var objectResponseMetaTenant = genrt.Record{
 	Name: "Response.meta.tenant",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "id", Path: ".id"},
 		}
 	},
@@ -205,7 +205,7 @@ var objectResponseMetaTenant = scan.Record{
 }
 
 // scanMetaTenant reads the object at i of c's line, in which fields of m lie.
-func (m *Response) scanMetaTenant(c *scan.Cursor, i int) int {
+func (m *Response) scanMetaTenant(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &objectResponseMetaTenant)
 	for ; n >= 0; n, i = c.Next(i, n, &objectResponseMetaTenant) {
 		switch n {
@@ -218,10 +218,10 @@ func (m *Response) scanMetaTenant(c *scan.Cursor, i int) int {
 	return i
 }
 
-var objectResponseMessage = scan.Record{
+var objectResponseMessage = genrt.Record{
 	Name: "Response.message",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "id", Path: ".id"},
 			{Name: "model", Path: ".model"},
 			{Name: "settings", Path: ".settings"},
@@ -232,10 +232,10 @@ var objectResponseMessage = scan.Record{
 	View: true,
 }
 
-var orderResponseMessage = scan.OrderOf(1)
+var orderResponseMessage = genrt.OrderOf(1)
 
 // scanMessage reads the object at i of c's line, in which fields of m lie.
-func (m *Response) scanMessage(c *scan.Cursor, i int) int {
+func (m *Response) scanMessage(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 1)) == "{" && c.TryOrder(&orderResponseMessage) {
 		if n := m.scanUsualMessage(c, i+1); c.KeepOrder(&orderResponseMessage, n) {
 			return n
@@ -280,7 +280,7 @@ func (m *Response) scanMessage(c *scan.Cursor, i int) int {
 }
 
 // scanUsualMessage reads the object .message from behind { on, as programs write it.
-func (m *Response) scanUsualMessage(c *scan.Cursor, i int) int {
+func (m *Response) scanUsualMessage(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 5)) == `"id":` {
 		m.MessageID, i = c.String(i + 5)
 		if string(c.Text(i, 8)) != `,"role":` {
@@ -335,10 +335,10 @@ func (m *Response) scanUsualMessage(c *scan.Cursor, i int) int {
 	return i + 1
 }
 
-var objectResponseMessageSettings = scan.Record{
+var objectResponseMessageSettings = genrt.Record{
 	Name: "Response.message.settings",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "effort", Path: ".effort"},
 			{Name: "depth", Path: ".depth"},
 		}
@@ -347,29 +347,29 @@ var objectResponseMessageSettings = scan.Record{
 	View: true,
 }
 
-var orderResponseMessageSettings = scan.OrderOf(1)
+var orderResponseMessageSettings = genrt.OrderOf(1)
 
 // scanMessageSettings reads the object at i of c's line, in which fields of m lie.
-func (m *Response) scanMessageSettings(c *scan.Cursor, i int) int {
+func (m *Response) scanMessageSettings(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 10)) == `{"effort":` && c.TryOrder(&orderResponseMessageSettings) {
 		if n := m.scanUsualMessageSettings(c, i+10); c.KeepOrder(&orderResponseMessageSettings, n) {
 			return n
 		}
 	}
-	var level scan.Later
+	var level genrt.Later
 	n, i, seen := c.Open(i, &objectResponseMessageSettings)
 	for ; n >= 0; n, i = c.Next(i, n, &objectResponseMessageSettings) {
 		switch n {
 		case 0: // effort
 			seen.Add(c, 0)
-			if c.Type(i) == scan.String {
+			if c.Type(i) == genrt.JSONString {
 				m.Effort, i = scanEffort(c, i)
 			} else {
 				m.Effort, i = EffortMedium, c.Other(i)
 			}
 		case 1: // depth
 			seen.Add(c, 1)
-			if c.Type(i) == scan.Number {
+			if c.Type(i) == genrt.JSONNumber {
 				m.Depth, i = c.Int(i)
 			} else {
 				m.Depth, i = 5, c.Other(i)
@@ -383,7 +383,7 @@ func (m *Response) scanMessageSettings(c *scan.Cursor, i int) int {
 			c.UnknownLater(level)
 		} else {
 			seen.Add(c, 1)
-			if c.Type(level.At()) == scan.Number {
+			if c.Type(level.At()) == genrt.JSONNumber {
 				m.Depth, _ = c.Int(level.At())
 			} else {
 				m.Depth, _ = 5, c.Other(level.At())
@@ -395,14 +395,14 @@ func (m *Response) scanMessageSettings(c *scan.Cursor, i int) int {
 }
 
 // scanUsualMessageSettings reads the object .message.settings from behind {"effort": on, as programs write it.
-func (m *Response) scanUsualMessageSettings(c *scan.Cursor, i int) int {
-	if c.Type(i) == scan.String {
+func (m *Response) scanUsualMessageSettings(c *genrt.Cursor, i int) int {
+	if c.Type(i) == genrt.JSONString {
 		m.Effort, i = scanEffort(c, i)
 	} else {
 		m.Effort, i = EffortMedium, c.Other(i)
 	}
 	if string(c.Text(i, 9)) == `,"level":` {
-		if c.Type(i+9) == scan.Number {
+		if c.Type(i+9) == genrt.JSONNumber {
 			m.Depth, i = c.Int(i + 9)
 		} else {
 			m.Depth, i = 5, c.Other(i+9)
@@ -418,10 +418,10 @@ func (m *Response) scanUsualMessageSettings(c *scan.Cursor, i int) int {
 	return i + 1
 }
 
-var objectResponseMore = scan.Record{
+var objectResponseMore = genrt.Record{
 	Name: "Response.more",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "parts", Path: ".parts[]"},
 			{Name: "by_name", Path: ".by_name[]"},
 			{Name: "box", Path: ".box"},
@@ -434,10 +434,10 @@ var objectResponseMore = scan.Record{
 	View: true,
 }
 
-var orderResponseMore = scan.OrderOf(1)
+var orderResponseMore = genrt.OrderOf(1)
 
 // scanMore reads the object at i of c's line, in which fields of m lie.
-func (m *Response) scanMore(c *scan.Cursor, i int) int {
+func (m *Response) scanMore(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 8)) == `{"note":` && c.TryOrder(&orderResponseMore) {
 		if n := m.scanUsualMore(c, i+8); c.KeepOrder(&orderResponseMore, n) {
 			return n
@@ -483,7 +483,7 @@ func (m *Response) scanMore(c *scan.Cursor, i int) int {
 }
 
 // scanUsualMore reads the object .more from behind {"note": on, as programs write it.
-func (m *Response) scanUsualMore(c *scan.Cursor, i int) int {
+func (m *Response) scanUsualMore(c *genrt.Cursor, i int) int {
 	if c.IsNull(i) {
 		i += 4
 	} else {
@@ -512,7 +512,7 @@ func (m *Response) scanUsualMore(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Response) UnmarshalJSON(data []byte) error {
 	*m = Response{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
 // DecodeTree decodes Tree. It returns nil for a nil one.
@@ -527,10 +527,10 @@ func (m *Response) DecodeTree() (*Tokens, error) {
 	return v, nil
 }
 
-var recordControl = scan.Record{
+var recordControl = genrt.Record{
 	Name: "Control",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "request", Path: ".request"},
 		}
@@ -538,10 +538,10 @@ var recordControl = scan.Record{
 	View: true,
 }
 
-var slabControl = scan.SlabOf[Control]()
+var slabControl = genrt.SlabOf[Control]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Control) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Control) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordControl)
 	for ; n >= 0; n, i = c.Next(i, n, &recordControl) {
 		switch n {
@@ -565,10 +565,10 @@ func (m *Control) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
-var objectControlRequest = scan.Record{
+var objectControlRequest = genrt.Record{
 	Name: "Control.request",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "body", Path: ".body"},
 		}
@@ -577,7 +577,7 @@ var objectControlRequest = scan.Record{
 }
 
 // scanRequest reads the object at i of c's line, in which fields of m lie.
-func (m *Control) scanRequest(c *scan.Cursor, i int) int {
+func (m *Control) scanRequest(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &objectControlRequest)
 	for ; n >= 0; n, i = c.Next(i, n, &objectControlRequest) {
 		switch n {
@@ -600,10 +600,10 @@ func (m *Control) scanRequest(c *scan.Cursor, i int) int {
 	return i
 }
 
-var objectControlRequestBody = scan.Record{
+var objectControlRequestBody = genrt.Record{
 	Name: "Control.request.body",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "id", Path: ".id"},
 		}
 	},
@@ -611,7 +611,7 @@ var objectControlRequestBody = scan.Record{
 }
 
 // scanRequestBody reads the object at i of c's line, in which fields of m lie.
-func (m *Control) scanRequestBody(c *scan.Cursor, i int) int {
+func (m *Control) scanRequestBody(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &objectControlRequestBody)
 	for ; n >= 0; n, i = c.Next(i, n, &objectControlRequestBody) {
 		switch n {
@@ -627,13 +627,13 @@ func (m *Control) scanRequestBody(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Control) UnmarshalJSON(data []byte) error {
 	*m = Control{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordEvent = scan.Record{
+var recordEvent = genrt.Record{
 	Name: "Event",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "odd key,", Path: `["odd key,"]`},
 			{Name: "aB", Path: ".aB"},
@@ -643,10 +643,10 @@ var recordEvent = scan.Record{
 	View: true,
 }
 
-var slabEvent = scan.SlabOf[Event]()
+var slabEvent = genrt.SlabOf[Event]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Event) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Event) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEvent)
 	for ; n >= 0; n, i = c.Next(i, n, &recordEvent) {
 		switch n {
@@ -689,10 +689,10 @@ func (m *Event) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
-var objectEventOddKey = scan.Record{
+var objectEventOddKey = genrt.Record{
 	Name: `Event["odd key,"]`,
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "at", Path: ".at"},
 		}
 	},
@@ -700,7 +700,7 @@ var objectEventOddKey = scan.Record{
 }
 
 // scanOddKey reads the object at i of c's line, in which fields of m lie.
-func (m *Event) scanOddKey(c *scan.Cursor, i int) int {
+func (m *Event) scanOddKey(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &objectEventOddKey)
 	for ; n >= 0; n, i = c.Next(i, n, &objectEventOddKey) {
 		switch n {
@@ -713,10 +713,10 @@ func (m *Event) scanOddKey(c *scan.Cursor, i int) int {
 	return i
 }
 
-var objectEventAB = scan.Record{
+var objectEventAB = genrt.Record{
 	Name: "Event.aB",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "c", Path: ".c"},
 		}
 	},
@@ -724,7 +724,7 @@ var objectEventAB = scan.Record{
 }
 
 // scanAB reads the object at i of c's line, in which fields of m lie.
-func (m *Event) scanAB(c *scan.Cursor, i int) int {
+func (m *Event) scanAB(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &objectEventAB)
 	for ; n >= 0; n, i = c.Next(i, n, &objectEventAB) {
 		switch n {
@@ -737,10 +737,10 @@ func (m *Event) scanAB(c *scan.Cursor, i int) int {
 	return i
 }
 
-var objectEventAB2 = scan.Record{
+var objectEventAB2 = genrt.Record{
 	Name: "Event.a_b",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "c", Path: ".c"},
 		}
 	},
@@ -748,7 +748,7 @@ var objectEventAB2 = scan.Record{
 }
 
 // scanAB2 reads the object at i of c's line, in which fields of m lie.
-func (m *Event) scanAB2(c *scan.Cursor, i int) int {
+func (m *Event) scanAB2(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &objectEventAB2)
 	for ; n >= 0; n, i = c.Next(i, n, &objectEventAB2) {
 		switch n {
@@ -764,13 +764,13 @@ func (m *Event) scanAB2(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Event) UnmarshalJSON(data []byte) error {
 	*m = Event{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordTokens = scan.Record{
+var recordTokens = genrt.Record{
 	Name: "Tokens",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "input", Path: ".input"},
 			{Name: "output", Path: ".output"},
 		}
@@ -778,12 +778,12 @@ var recordTokens = scan.Record{
 	View: true,
 }
 
-var slabTokens = scan.SlabOf[Tokens]()
+var slabTokens = genrt.SlabOf[Tokens]()
 
-var orderTokens = scan.OrderOf(1)
+var orderTokens = genrt.OrderOf(1)
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Tokens) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Tokens) ScanJSON(c *genrt.Cursor, i int) int {
 	if string(c.Text(i, 9)) == `{"input":` && c.TryOrder(&orderTokens) {
 		if n := m.scanUsual(c, i+9); c.KeepOrder(&orderTokens, n) {
 			return n
@@ -805,7 +805,7 @@ func (m *Tokens) ScanJSON(c *scan.Cursor, i int) int {
 }
 
 // scanUsual reads a record from behind {"input": on, as programs write it.
-func (m *Tokens) scanUsual(c *scan.Cursor, i int) int {
+func (m *Tokens) scanUsual(c *genrt.Cursor, i int) int {
 	m.Input, i = c.Int(i)
 	if string(c.Text(i, 10)) == `,"output":` {
 		m.Output, i = c.Int(i + 10)
@@ -822,13 +822,13 @@ func (m *Tokens) scanUsual(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Tokens) UnmarshalJSON(data []byte) error {
 	*m = Tokens{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordText = scan.Record{
+var recordText = genrt.Record{
 	Name: "Text",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "text", Path: ".text"},
 		}
@@ -836,10 +836,10 @@ var recordText = scan.Record{
 	View: true,
 }
 
-var slabText = scan.SlabOf[Text]()
+var slabText = genrt.SlabOf[Text]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Text) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Text) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordText)
 	for ; n >= 0; n, i = c.Next(i, n, &recordText) {
 		switch n {
@@ -858,17 +858,17 @@ func (m *Text) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Text) UnmarshalJSON(data []byte) error {
 	*m = Text{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var orderLine = scan.OrderOf(1)
+var orderLine = genrt.OrderOf(1)
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderLine) {
 		if m, n := scanUsualLine(c, i); c.KeepOrder(&orderLine, n) {
 			return m, n
@@ -899,13 +899,13 @@ func ScanLine(c *scan.Cursor, i int) (Line, int) {
 }
 
 // scanUsualLine reads a Line at i as programs write it.
-func scanUsualLine(c *scan.Cursor, i int) (Line, int) {
+func scanUsualLine(c *genrt.Cursor, i int) (Line, int) {
 	s := c.Rest(i)
 	if len(s) >= 20 && string(s[:8]) == `{"type":` && string(s[8:20]) == `"assistant",` {
 		m := slabResponse.New(c)
 		return m, m.scanUsual(c, i+20)
 	}
-	return nil, scan.NoOrder
+	return nil, genrt.NoOrder
 }
 
 // UnmarshalJSON decodes a Line.
@@ -919,7 +919,7 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Content) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Content) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -937,15 +937,15 @@ func (m *Content) ScanJSON(c *scan.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Content) UnmarshalJSON(data []byte) error {
 	*m = Content{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownBlock = scan.SlabOf[UnknownBlock]()
+var slabUnknownBlock = genrt.SlabOf[UnknownBlock]()
 
-var unionBlock = scan.UnionOf("type")
+var unionBlock = genrt.UnionOf("type")
 
 // ScanBlock reads the value at i of c's line. It is for generated code.
-func ScanBlock(c *scan.Cursor, i int) (Block, int) {
+func ScanBlock(c *genrt.Cursor, i int) (Block, int) {
 	tag := c.TagOf(i, &unionBlock)
 	if string(tag) == "text" {
 		m := slabText.New(c)
@@ -958,7 +958,7 @@ func ScanBlock(c *scan.Cursor, i int) (Block, int) {
 
 // UnmarshalBlock decodes a Block. The result keeps nothing of data.
 func UnmarshalBlock(data []byte) (Block, error) {
-	return decoder.UnmarshalUnion(data, ScanBlock)
+	return genrt.UnmarshalUnion(data, ScanBlock)
 }
 
 // UnmarshalJSON decodes a Block.
@@ -971,9 +971,9 @@ func (a *AnyBlock) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-var stockBlockList = scan.ListsOf[Block]()
+var stockBlockList = genrt.ListsOf[Block]()
 
-func scanBlockList(c *scan.Cursor, i int) ([]Block, int) {
+func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
 	list, i, more := stockBlockList.Open(c, i)
 	for more {
 		var v Block
@@ -984,9 +984,9 @@ func scanBlockList(c *scan.Cursor, i int) ([]Block, int) {
 	return stockBlockList.Close(c, list), i
 }
 
-var stockTextList = scan.ListsOf[Text]()
+var stockTextList = genrt.ListsOf[Text]()
 
-func scanTextList(c *scan.Cursor, i int) ([]Text, int) {
+func scanTextList(c *genrt.Cursor, i int) ([]Text, int) {
 	list, i, more := stockTextList.Open(c, i)
 	for more {
 		list = append(list, Text{})
@@ -996,9 +996,9 @@ func scanTextList(c *scan.Cursor, i int) ([]Text, int) {
 	return stockTextList.Close(c, list), i
 }
 
-var stockTokensMap = scan.RecordMapsOf[string, Tokens]()
+var stockTokensMap = genrt.RecordMapsOf[string, Tokens]()
 
-func scanTokensMap(c *scan.Cursor, i int) (map[string]Tokens, int) {
+func scanTokensMap(c *genrt.Cursor, i int) (map[string]Tokens, int) {
 	all, key, i := stockTokensMap.Open(c, i)
 	for key != nil {
 		all = stockTokensMap.Add(c, all, key)
@@ -1008,7 +1008,7 @@ func scanTokensMap(c *scan.Cursor, i int) (map[string]Tokens, int) {
 	return stockTokensMap.Close(c, all), i
 }
 
-func scanEffort(c *scan.Cursor, i int) (Effort, int) {
+func scanEffort(c *genrt.Cursor, i int) (Effort, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "low":

@@ -5,15 +5,15 @@ package viewpaths
 import (
 	"github.com/google/uuid"
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/encoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // AppendJSON appends m as JSON to dst.
 func (m *Response) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Response")
+		return genrt.Nil(dst, "Response")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, nil)
 	o.Fixed(`,"type":"assistant"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -33,7 +33,7 @@ func (m *Response) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendMeta appends the object in which fields of m lie.
 func (m *Response) appendMeta(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, nil)
 	if o.Optional(`,"tenant":`, m.Tenant != nil) {
 		o.Value(m.appendMetaTenant(o.Bytes()))
@@ -43,7 +43,7 @@ func (m *Response) appendMeta(dst []byte) ([]byte, error) {
 
 // appendMetaTenant appends the object in which fields of m lie.
 func (m *Response) appendMetaTenant(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, nil)
 	if o.Optional(`,"id":`, m.Tenant != nil) {
 		o.String(*m.Tenant)
@@ -53,7 +53,7 @@ func (m *Response) appendMetaTenant(dst []byte) ([]byte, error) {
 
 // appendMessage appends the object in which fields of m lie.
 func (m *Response) appendMessage(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, nil)
 	if o.Required(`,"id":`, m.MessageID != "") {
 		o.String(m.MessageID)
@@ -75,7 +75,7 @@ func (m *Response) appendMessage(dst []byte) ([]byte, error) {
 
 // appendMessageSettings appends the object in which fields of m lie.
 func (m *Response) appendMessageSettings(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, nil)
 	if o.Default(`,"effort":`, m.Effort != EffortMedium) {
 		o.String(string(m.Effort))
@@ -88,7 +88,7 @@ func (m *Response) appendMessageSettings(dst []byte) ([]byte, error) {
 
 // appendMore appends the object in which fields of m lie.
 func (m *Response) appendMore(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, nil)
 	if o.Optional(`,"parts":`, m.Parts != nil) {
 		o.BeginList()
@@ -100,7 +100,7 @@ func (m *Response) appendMore(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"by_name":`, m.ByName != nil) {
 		o.BeginMap()
-		for _, k := range encoder.SortedKeys(m.ByName) {
+		for _, k := range genrt.SortedKeys(m.ByName) {
 			o.Key(k)
 			v := m.ByName[k]
 			o.Value(v.AppendJSON(o.Bytes()))
@@ -138,9 +138,9 @@ func (m *Response) GetModel() string { return m.Model }
 // AppendJSON appends m as JSON to dst.
 func (m *Control) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Control")
+		return genrt.Nil(dst, "Control")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, nil)
 	o.Fixed(`,"type":"control"`)
 	if o.Required(`,"request":`, true) {
@@ -151,7 +151,7 @@ func (m *Control) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendRequest appends the object in which fields of m lie.
 func (m *Control) appendRequest(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, nil)
 	if o.Required(`,"subtype":`, m.Subtype != "") {
 		o.String(m.Subtype)
@@ -164,7 +164,7 @@ func (m *Control) appendRequest(dst []byte) ([]byte, error) {
 
 // appendRequestBody appends the object in which fields of m lie.
 func (m *Control) appendRequestBody(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, nil)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -204,9 +204,9 @@ func (m *Control) GetModel() string { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *Event) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Event")
+		return genrt.Nil(dst, "Event")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, nil)
 	o.Fixed(`,"type":"event"`)
 	if o.Optional(`,"odd key,":`, m.At != 0) {
@@ -223,7 +223,7 @@ func (m *Event) AppendJSON(dst []byte) ([]byte, error) {
 
 // appendOddKey appends the object in which fields of m lie.
 func (m *Event) appendOddKey(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, nil)
 	if o.Default(`,"at":`, m.At != 0) {
 		o.Float(m.At)
@@ -233,7 +233,7 @@ func (m *Event) appendOddKey(dst []byte) ([]byte, error) {
 
 // appendAB appends the object in which fields of m lie.
 func (m *Event) appendAB(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, nil)
 	if o.Default(`,"c":`, m.From != "") {
 		o.String(m.From)
@@ -243,7 +243,7 @@ func (m *Event) appendAB(dst []byte) ([]byte, error) {
 
 // appendAB2 appends the object in which fields of m lie.
 func (m *Event) appendAB2(dst []byte) ([]byte, error) {
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, nil)
 	if o.Default(`,"c":`, m.Till != "") {
 		o.String(m.Till)
@@ -264,9 +264,9 @@ func (m *Event) GetModel() string { return "" }
 // AppendJSON appends m as JSON to dst.
 func (m *Tokens) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Tokens")
+		return genrt.Nil(dst, "Tokens")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, nil)
 	if o.Default(`,"input":`, m.Input != 0) {
 		o.Int(int64(m.Input))
@@ -284,10 +284,10 @@ func (m Tokens) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Text")
+		return genrt.Nil(dst, "Text")
 	}
-	dst = encoder.AppendText(dst, `{"type":"text","text":`)
-	dst = encoder.AppendString(dst, m.Text)
+	dst = genrt.AppendText(dst, `{"type":"text","text":`)
+	dst = genrt.AppendString(dst, m.Text)
 	return append(dst, '}'), nil
 }
 
@@ -298,9 +298,9 @@ func (m Text) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownLine")
+		return genrt.Nil(dst, "UnknownLine")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
@@ -334,7 +334,7 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 // AppendJSON appends m as JSON to dst.
 func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Content")
+		return genrt.Nil(dst, "Content")
 	}
 	var set uint
 	if m.Text != "" {
@@ -350,7 +350,7 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1 || set == 0 && m.Type == decoder.String:
-		dst = encoder.AppendString(dst, m.Text)
+		dst = genrt.AppendString(dst, m.Text)
 	case set == 2 || set == 0 && m.Type == decoder.Array:
 		dst = append(dst, '[')
 		for i, v := range m.Blocks {
@@ -360,18 +360,18 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				dst = append(dst, "null"...)
 			} else {
-				if dst, err = encoder.OrNull(v.AppendJSON(dst)); err != nil {
-					return encoder.Failed(was, dst, err)
+				if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+					return genrt.Failed(was, dst, err)
 				}
 			}
 		}
 		dst = append(dst, ']')
 	case set == 0 || set == 4:
-		if dst, err = encoder.AppendRaw(dst, m.Other); err != nil {
-			return encoder.Failed(was, dst, err)
+		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, encoder.TwoSet("Content", set, "Text", "Blocks", "Other")
+		return dst, genrt.TwoSet("Content", set, "Text", "Blocks", "Other")
 	}
 	return dst, nil
 }
@@ -388,9 +388,9 @@ func (m *Content) isSet() bool {
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownBlock")
+		return genrt.Nil(dst, "UnknownBlock")
 	}
-	return encoder.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownBlock has this method too, and its other

@@ -2,18 +2,18 @@
 
 package when
 
-import "github.com/ndwire/ndwire/decoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Request) Clone() *Request { return decoder.Clone(m) }
+func (m *Request) Clone() *Request { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Request) CopyParts(k *decoder.Copier) {
+func (m *Request) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Subtype))
 	k.String(&m.ToolName)
 	k.Raw(&m.Input)
 	m.HookInput.CopyParts(k)
-	m.Servers = decoder.CopyList(m.Servers)
+	m.Servers = genrt.CopyList(m.Servers)
 	for i := range m.Servers {
 		k.String(&m.Servers[i])
 	}
@@ -21,37 +21,37 @@ func (m *Request) CopyParts(k *decoder.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookInput) Clone() *HookInput { return decoder.Clone(m) }
+func (m *HookInput) Clone() *HookInput { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookInput) CopyParts(k *decoder.Copier) {
+func (m *HookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.Event)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+func (m *UnknownLine) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Request:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }

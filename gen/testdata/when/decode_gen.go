@@ -2,15 +2,12 @@
 
 package when
 
-import (
-	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
-)
+import "github.com/ndwire/ndwire/genrt"
 
-var recordRequest = scan.Record{
+var recordRequest = genrt.Record{
 	Name: "Request",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "tool_name", Path: ".tool_name"},
@@ -23,11 +20,11 @@ var recordRequest = scan.Record{
 	Required: 0x3,
 }
 
-var slabRequest = scan.SlabOf[Request]()
+var slabRequest = genrt.SlabOf[Request]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Request) ScanJSON(c *scan.Cursor, i int) int {
-	var input scan.Later
+func (m *Request) ScanJSON(c *genrt.Cursor, i int) int {
+	var input genrt.Later
 	n, i, seen := c.Open(i, &recordRequest)
 	for ; n >= 0; n, i = c.Next(i, n, &recordRequest) {
 		switch n {
@@ -77,20 +74,20 @@ func (m *Request) ScanJSON(c *scan.Cursor, i int) int {
 			c.UnknownLater(input)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Request) UnmarshalJSON(data []byte) error {
 	*m = Request{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var recordHookInput = scan.Record{
+var recordHookInput = genrt.Record{
 	Name: "HookInput",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "event", Path: ".event"},
 		}
 	},
@@ -98,7 +95,7 @@ var recordHookInput = scan.Record{
 }
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookInput) ScanJSON(c *scan.Cursor, i int) int {
+func (m *HookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookInput)
 	for ; n >= 0; n, i = c.Next(i, n, &recordHookInput) {
 		switch n {
@@ -109,22 +106,22 @@ func (m *HookInput) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookInput) UnmarshalJSON(data []byte) error {
 	*m = HookInput{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "request" {
 		m := slabRequest.New(c)
@@ -145,7 +142,7 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-func scanSubtype(c *scan.Cursor, i int) (Subtype, int) {
+func scanSubtype(c *genrt.Cursor, i int) (Subtype, int) {
 	text, i := c.Token(i)
 	switch string(text) {
 	case "can_use_tool":

@@ -2,14 +2,14 @@
 
 package when
 
-import "github.com/ndwire/ndwire/encoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // AppendJSON appends m as JSON to dst.
 func (m *Request) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "Request")
+		return genrt.Nil(dst, "Request")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"request"`)
 	if o.Required(`,"subtype":`, m.Subtype != "") {
@@ -21,43 +21,43 @@ func (m *Request) AppendJSON(dst []byte) ([]byte, error) {
 	switch m.Subtype {
 	case SubtypeCanUseTool:
 		if !m.HookInput.isZero() {
-			o.Fail(encoder.Conflict("Request: HookInput is set, which is only for hook_callback and hook_done"))
+			o.Fail(genrt.Conflict("Request: HookInput is set, which is only for hook_callback and hook_done"))
 		}
 		if m.Level != 0 {
-			o.Fail(encoder.Conflict("Request: Level is set, which is only for set_level"))
+			o.Fail(genrt.Conflict("Request: Level is set, which is only for set_level"))
 		}
 		if o.Optional(`,"input":`, m.Input != nil) {
 			o.Raw(m.Input)
 		}
 	case SubtypeHookCallback, SubtypeHookDone:
 		if m.Input != nil {
-			o.Fail(encoder.Conflict("Request: Input is set, which is only for can_use_tool"))
+			o.Fail(genrt.Conflict("Request: Input is set, which is only for can_use_tool"))
 		}
 		if m.Level != 0 {
-			o.Fail(encoder.Conflict("Request: Level is set, which is only for set_level"))
+			o.Fail(genrt.Conflict("Request: Level is set, which is only for set_level"))
 		}
 		if o.Default(`,"input":`, !m.HookInput.isZero()) {
 			o.Value(m.HookInput.AppendJSON(o.Bytes()))
 		}
 	case SubtypeSetLevel:
 		if m.Input != nil {
-			o.Fail(encoder.Conflict("Request: Input is set, which is only for can_use_tool"))
+			o.Fail(genrt.Conflict("Request: Input is set, which is only for can_use_tool"))
 		}
 		if !m.HookInput.isZero() {
-			o.Fail(encoder.Conflict("Request: HookInput is set, which is only for hook_callback and hook_done"))
+			o.Fail(genrt.Conflict("Request: HookInput is set, which is only for hook_callback and hook_done"))
 		}
 		if o.Default(`,"input":`, m.Level != 0) {
 			o.Int(int64(m.Level))
 		}
 	default:
 		if m.Input != nil {
-			o.Fail(encoder.Conflict("Request: Input is set, which is only for can_use_tool"))
+			o.Fail(genrt.Conflict("Request: Input is set, which is only for can_use_tool"))
 		}
 		if !m.HookInput.isZero() {
-			o.Fail(encoder.Conflict("Request: HookInput is set, which is only for hook_callback and hook_done"))
+			o.Fail(genrt.Conflict("Request: HookInput is set, which is only for hook_callback and hook_done"))
 		}
 		if m.Level != 0 {
-			o.Fail(encoder.Conflict("Request: Level is set, which is only for set_level"))
+			o.Fail(genrt.Conflict("Request: Level is set, which is only for set_level"))
 		}
 	}
 	if o.Optional(`,"servers":`, m.Servers != nil) {
@@ -76,9 +76,9 @@ func (m *Request) Kind() Kind { return KindRequest }
 // AppendJSON appends m as JSON to dst.
 func (m *HookInput) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "HookInput")
+		return genrt.Nil(dst, "HookInput")
 	}
-	var o encoder.Object
+	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	if o.Required(`,"event":`, m.Event != "") {
 		o.String(m.Event)
@@ -93,9 +93,9 @@ func (m HookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return encoder.Nil(dst, "UnknownLine")
+		return genrt.Nil(dst, "UnknownLine")
 	}
-	return encoder.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw)
 }
 
 // MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other

@@ -2,92 +2,92 @@
 
 package wide
 
-import "github.com/ndwire/ndwire/decoder"
+import "github.com/ndwire/ndwire/genrt"
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Wide) Clone() *Wide { return decoder.Clone(m) }
+func (m *Wide) Clone() *Wide { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Wide) CopyParts(k *decoder.Copier) {
-	m.F00 = decoder.CopyTarget(m.F00)
+func (m *Wide) CopyParts(k *genrt.Copier) {
+	m.F00 = genrt.CopyTarget(m.F00)
 	k.String(&m.F01)
-	m.F03 = decoder.CopyTarget(m.F03)
+	m.F03 = genrt.CopyTarget(m.F03)
 	k.String(&m.F05)
-	m.F06 = decoder.CopyTarget(m.F06)
-	m.F07 = decoder.CopyTarget(m.F07)
-	m.F09 = decoder.CopyTarget(m.F09)
+	m.F06 = genrt.CopyTarget(m.F06)
+	m.F07 = genrt.CopyTarget(m.F07)
+	m.F09 = genrt.CopyTarget(m.F09)
 	k.String(m.F09)
-	m.F11 = decoder.CopyTarget(m.F11)
-	m.F12 = decoder.CopyTarget(m.F12)
+	m.F11 = genrt.CopyTarget(m.F11)
+	m.F12 = genrt.CopyTarget(m.F12)
 	k.String(&m.F13)
-	m.F15 = decoder.CopyTarget(m.F15)
+	m.F15 = genrt.CopyTarget(m.F15)
 	k.String(&m.F17)
-	m.F18 = decoder.CopyTarget(m.F18)
-	m.F19 = decoder.CopyTarget(m.F19)
-	m.F21 = decoder.CopyTarget(m.F21)
+	m.F18 = genrt.CopyTarget(m.F18)
+	m.F19 = genrt.CopyTarget(m.F19)
+	m.F21 = genrt.CopyTarget(m.F21)
 	k.String(m.F21)
-	m.F23 = decoder.CopyTarget(m.F23)
-	m.F24 = decoder.CopyTarget(m.F24)
+	m.F23 = genrt.CopyTarget(m.F23)
+	m.F24 = genrt.CopyTarget(m.F24)
 	k.String(&m.F25)
-	m.F27 = decoder.CopyTarget(m.F27)
+	m.F27 = genrt.CopyTarget(m.F27)
 	k.String(&m.F29)
-	m.F30 = decoder.CopyTarget(m.F30)
-	m.F31 = decoder.CopyTarget(m.F31)
-	m.F33 = decoder.CopyTarget(m.F33)
+	m.F30 = genrt.CopyTarget(m.F30)
+	m.F31 = genrt.CopyTarget(m.F31)
+	m.F33 = genrt.CopyTarget(m.F33)
 	k.String(m.F33)
-	m.F35 = decoder.CopyTarget(m.F35)
-	m.F36 = decoder.CopyTarget(m.F36)
+	m.F35 = genrt.CopyTarget(m.F35)
+	m.F36 = genrt.CopyTarget(m.F36)
 	k.String(&m.F37)
-	m.F39 = decoder.CopyTarget(m.F39)
+	m.F39 = genrt.CopyTarget(m.F39)
 	k.String(&m.F41)
-	m.F42 = decoder.CopyTarget(m.F42)
-	m.F43 = decoder.CopyTarget(m.F43)
-	m.F45 = decoder.CopyTarget(m.F45)
+	m.F42 = genrt.CopyTarget(m.F42)
+	m.F43 = genrt.CopyTarget(m.F43)
+	m.F45 = genrt.CopyTarget(m.F45)
 	k.String(m.F45)
-	m.F47 = decoder.CopyTarget(m.F47)
-	m.F48 = decoder.CopyTarget(m.F48)
+	m.F47 = genrt.CopyTarget(m.F47)
+	m.F48 = genrt.CopyTarget(m.F48)
 	k.String(&m.F49)
-	m.F51 = decoder.CopyTarget(m.F51)
+	m.F51 = genrt.CopyTarget(m.F51)
 	k.String(&m.F53)
-	m.F54 = decoder.CopyTarget(m.F54)
-	m.F55 = decoder.CopyTarget(m.F55)
-	m.F57 = decoder.CopyTarget(m.F57)
+	m.F54 = genrt.CopyTarget(m.F54)
+	m.F55 = genrt.CopyTarget(m.F55)
+	m.F57 = genrt.CopyTarget(m.F57)
 	k.String(m.F57)
-	m.F59 = decoder.CopyTarget(m.F59)
-	m.F60 = decoder.CopyTarget(m.F60)
+	m.F59 = genrt.CopyTarget(m.F59)
+	m.F60 = genrt.CopyTarget(m.F60)
 	k.String(&m.F61)
-	m.F63 = decoder.CopyTarget(m.F63)
+	m.F63 = genrt.CopyTarget(m.F63)
 	k.String(&m.F65)
-	m.F66 = decoder.CopyTarget(m.F66)
-	m.F67 = decoder.CopyTarget(m.F67)
-	m.F69 = decoder.CopyTarget(m.F69)
+	m.F66 = genrt.CopyTarget(m.F66)
+	m.F67 = genrt.CopyTarget(m.F67)
+	m.F69 = genrt.CopyTarget(m.F69)
 	k.String(m.F69)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return decoder.Clone(m) }
+func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *decoder.Copier) {
+func (m *UnknownLine) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
-	k := decoder.NewCopier()
+	k := genrt.NewCopier()
 	c := CopyLine(k, v)
 	k.Finish()
 	return c
 }
 
 // CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *decoder.Copier, v Line) Line {
+func CopyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Wide:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
-		return decoder.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v)
 	}
 	return nil
 }

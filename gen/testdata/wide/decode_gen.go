@@ -2,15 +2,12 @@
 
 package wide
 
-import (
-	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/decoder/scan"
-)
+import "github.com/ndwire/ndwire/genrt"
 
-var recordWide = scan.Record{
+var recordWide = genrt.Record{
 	Name: "Wide",
-	Fields: func() []scan.Field {
-		return []scan.Field{
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "f00", Path: ".f00"},
 			{Name: "f01", Path: ".f01"},
@@ -88,10 +85,10 @@ var recordWide = scan.Record{
 	Required2: 0x36,
 }
 
-var slabWide = scan.SlabOf[Wide]()
+var slabWide = genrt.SlabOf[Wide]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Wide) ScanJSON(c *scan.Cursor, i int) int {
+func (m *Wide) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open128(i, &recordWide)
 	for ; n >= 0; n, i = c.Next(i, n, &recordWide) {
 		switch n {
@@ -312,22 +309,22 @@ func (m *Wide) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close128(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close128(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Wide) UnmarshalJSON(data []byte) error {
 	*m = Wide{}
-	return decoder.Unmarshal(data, m)
+	return genrt.Unmarshal(data, m)
 }
 
-var slabUnknownLine = scan.SlabOf[UnknownLine]()
+var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var unionLine = scan.UnionOf("type")
+var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *scan.Cursor, i int) (Line, int) {
+func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "wide" {
 		m := slabWide.New(c)

@@ -12,8 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
-	"github.com/ndwire/ndwire/decoder/scan"
 	"github.com/ndwire/ndwire/internal/notes"
+	"github.com/ndwire/ndwire/internal/scan"
 )
 
 func odd(name, text string) notes.Note {

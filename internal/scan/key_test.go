@@ -7,8 +7,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/ndwire/ndwire/decoder/scan"
 	"github.com/ndwire/ndwire/internal/notes"
+	"github.com/ndwire/ndwire/internal/scan"
 )
 
 // TestKeys has that a member is found under its name, in whatever order members stand, however they are spelled, and whatever the

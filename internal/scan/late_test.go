@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/internal/scan"
 )
 
 // A letter is a record of a union with the tag "type", in which a message stands before the tag.

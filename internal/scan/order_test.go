@@ -7,8 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/ndwire/ndwire/decoder/scan"
 	"github.com/ndwire/ndwire/internal/notes"
+	"github.com/ndwire/ndwire/internal/scan"
 )
 
 // ordered is a record with an order: {"ns":[1],"in":{"x":1},"s":"a"}. In another one stands the record in it.

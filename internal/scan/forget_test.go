@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/internal/scan"
 )
 
 // TestForget has that a cursor that a Reader gives back knows nothing of its lines, and that one for single lines goes on with what it knows.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/internal/scan"
 )
 
 // FuzzNumber holds the readers of numbers to strconv and math/big.

@@ -3,8 +3,8 @@ package scan_test
 import (
 	"fmt"
 
-	"github.com/ndwire/ndwire/decoder/scan"
 	"github.com/ndwire/ndwire/internal/notes"
+	"github.com/ndwire/ndwire/internal/scan"
 )
 
 // A small protocol, decoded as the generator would have it decoded. The types are written by hand, so that the cursor is tested

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ndwire/ndwire/decoder/scan"
 	"github.com/ndwire/ndwire/internal/notes"
+	"github.com/ndwire/ndwire/internal/scan"
 )
 
 // A line as it comes by the thousand: a piece of text of an answer.

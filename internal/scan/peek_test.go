@@ -3,8 +3,8 @@ package scan_test
 import (
 	"testing"
 
-	"github.com/ndwire/ndwire/decoder/scan"
 	"github.com/ndwire/ndwire/internal/kernel"
+	"github.com/ndwire/ndwire/internal/scan"
 )
 
 // TestPeekFirst has lines whose end nobody has looked for.

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"weak"
 
-	"github.com/ndwire/ndwire/decoder/scan"
+	"github.com/ndwire/ndwire/internal/scan"
 )
 
 var rareSlab = scan.SlabOf[[3]*int]()

@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
-	"github.com/ndwire/ndwire/decoder/scan"
 	"github.com/ndwire/ndwire/internal/kernel"
+	"github.com/ndwire/ndwire/internal/scan"
 )
 
 // TestGuess has that a cursor that has come to expect what lines are reads every other line as one that expects nothing.
