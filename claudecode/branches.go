@@ -8,7 +8,7 @@ type Branch struct {
 	Options []*Node // the first turn of each way, in the order of the lines
 }
 
-// Branches returns the places where a conversation went on in several ways, in the order of the lines. Tool calls of one response
+// Branches returns the places where a conversation went on in several ways, in the order of their first options. Tool calls of one response
 // are no ways to go on, nor are sidechains and what Claude Code itself has to say.
 //
 // The first prompt was edited where several prompts of a session have no parent, and one of them was followed by a turn: in files
@@ -42,12 +42,7 @@ func (t *Tree) Branches() []Branch {
 	for _, b := range list {
 		slices.SortFunc(b.Options, byIndex)
 	}
-	slices.SortFunc(list, func(a, b Branch) int {
-		if a.At == nil || b.At == nil || a.At == b.At {
-			return byIndex(a.Options[0], b.Options[0])
-		}
-		return byIndex(a.At, b.At)
-	})
+	slices.SortFunc(list, func(a, b Branch) int { return byIndex(a.Options[0], b.Options[0]) })
 	return list
 }
 

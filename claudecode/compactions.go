@@ -9,11 +9,11 @@ import (
 // Compaction is a place where a summary replaced older turns, or, in the flat form, where they were restored.
 type Compaction struct {
 	Restore bool
-	Before  *Node // the turn before, which may be the command
+	Before  *Node // the turn before, which may be the command; nil if there is none
 	Begin   *Node // the line that says that it begins; only the flat form has one
 	End     *Node // the compact boundary, or the line that says that it is complete; nil if there is none
 	Guessed bool  // Before is the turn that comes before, since the one that a compact boundary names is not there
-	Next    *Node // the turn behind it: the summary, or an answer
+	Next    *Node // the turn that follows: the summary, or an answer; nil if there is none
 
 	Metadata *CompactMetadata // of a compact boundary
 	Stats    *CompactionStats // of the flat form
@@ -91,24 +91,39 @@ func (t *Tree) Compactions() []*Compaction {
 				k.Next = n
 			}
 			if k.Before == nil {
-				k.Before = n.up
+				k.Before = n.above
+			} else if !k.Before.IsTurn() {
+				k.Before = k.Before.above
 			}
 			list = append(list, k)
 		case c.step == CompactOperationCompacting || c.step == CompactOperationRestoring:
-			list = append(list, &Compaction{Restore: c.step == CompactOperationRestoring, Before: n.Parent, Begin: n})
+			list = append(list, &Compaction{Restore: c.step == CompactOperationRestoring, Before: n.above, Begin: n})
 		}
 	}
 	begun := list[:len(list):len(list)]
+	of := make(map[*Node]*Compaction) // those that an end completes
+	for _, isOf := range []func(k *Compaction, end *Node) bool{
+		func(k *Compaction, end *Node) bool { return k.Begin == end.above },
+		func(k *Compaction, end *Node) bool { return k.Begin.earlier(end) },
+	} {
+		for _, n := range t.nodes {
+			if n.completes() && of[n] == nil {
+				if k := openCompaction(begun, n, isOf); k != nil {
+					of[n], k.End = k, n
+				}
+			}
+		}
+	}
 	for _, n := range t.nodes {
-		if c := n.compact; c == nil || c.step != CompactOperationCompacted && c.step != CompactOperationRestored {
+		if !n.completes() {
 			continue
 		}
-		k := openCompaction(begun, n)
+		k := of[n]
 		if k == nil {
-			k = &Compaction{Restore: n.compact.step == CompactOperationRestored, Before: n.Parent}
+			k = &Compaction{Restore: n.compact.step == CompactOperationRestored, Before: n.above, End: n}
 			list = append(list, k)
 		}
-		k.End, k.Stats = n, n.compact.stats
+		k.Stats = n.compact.stats
 	}
 	for _, k := range list {
 		if k.Next == nil && k.End != nil {
@@ -125,35 +140,45 @@ func (k *Compaction) line() int {
 	return cmp.Or(k.Begin, k.End, k.Next).index
 }
 
-// openCompaction is the compaction that n completes: the one that a line above it began, or else the last one of the session before
-// it that is not complete.
-func openCompaction(list []*Compaction, n *Node) *Compaction {
-	restore := n.compact.step == CompactOperationRestored
+// completes reports whether the line says that a compaction of the flat form is complete.
+func (n *Node) completes() bool {
+	return n.compact != nil && (n.compact.step == CompactOperationCompacted || n.compact.step == CompactOperationRestored)
+}
+
+// openCompaction is the last compaction of the end's session and kind that has no end yet, of those for which isOf holds; nil if there
+// is none.
+func openCompaction(list []*Compaction, end *Node, isOf func(k *Compaction, end *Node) bool) *Compaction {
+	restore := end.compact.step == CompactOperationRestored
 	var last *Compaction
 	for _, k := range list {
-		if k.Begin == nil || k.End != nil || k.Restore != restore || k.Begin.SessionID != n.SessionID {
+		if k.Begin == nil || k.End != nil || k.Restore != restore || k.Begin.SessionID != end.SessionID || !isOf(k, end) {
 			continue
 		}
-		if k.Begin == n.above {
-			return k
-		}
-		if k.Begin.earlier(n) {
+		if last == nil || last.Begin.earlier(k.Begin) {
 			last = k
 		}
 	}
 	return last
 }
 
-// followed is the turn that follows the end or the beginning of a compaction, the summary if there is one.
+// followed is the turn that follows the end or the beginning of a compaction in its conversation, the first summary if there is one.
 func (n *Node) followed() *Node {
-	var next *Node
-	for _, c := range n.Children {
-		if c.compact != nil && c.compact.summary {
-			return c
-		}
-		if next == nil && c.IsTurn() && c.role != stepNode {
-			next = c
+	var summary, next *Node
+	behind := []*Node{n}
+	for i := 0; i < len(behind); i++ {
+		for _, c := range behind[i].Children {
+			switch {
+			case n.Sidechain && !c.Sidechain: // the sidechain has ended
+			case c.Sidechain != n.Sidechain || !c.IsTurn():
+				behind = append(behind, c)
+			case c.compact != nil && c.compact.summary:
+				if summary == nil || c.index < summary.index {
+					summary = c
+				}
+			case c.role != stepNode && (next == nil || c.index < next.index):
+				next = c
+			}
 		}
 	}
-	return next
+	return cmp.Or(summary, next)
 }

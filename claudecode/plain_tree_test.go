@@ -2,6 +2,7 @@ package claudecode_test
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -15,6 +16,12 @@ type plainTree struct {
 	under  map[*plainNode][]*plainNode
 	joins  map[*plainNode]bool
 	alones map[*plainNode]bool
+	calls  []*plainCall // made by toolCalls
+}
+
+type plainCall struct {
+	id, prompt   string
+	node, result *plainNode
 }
 
 type plainNode struct {
@@ -28,6 +35,7 @@ type plainNode struct {
 	message        string // id
 	text           string
 	calls, results []string // ids
+	prompts        []string // that the calls give to a subagent
 	tools          string
 }
 
@@ -93,6 +101,10 @@ func newPlainTree(lines [][]byte, isNote func(line []byte) bool) *plainTree {
 			case "tool_use":
 				if typ == "assistant" {
 					n.calls = append(n.calls, str(b["id"]))
+					n.prompts = append(n.prompts, "")
+					if b["name"] == "Task" || b["name"] == "Agent" {
+						n.prompts[len(n.prompts)-1] = str(b["input"], "prompt")
+					}
 					input, _ := json.Marshal(b["input"])
 					n.tools += fmt.Sprint("call ", b["id"], b["name"], string(input))
 				}
@@ -277,6 +289,17 @@ func (t *plainTree) join(n *plainNode) bool {
 	return false
 }
 
+// step is the first turn of the step of n; of calls side by side, the first call.
+func (t *plainTree) step(n *plainNode) *plainNode {
+	for t.joined(n) {
+		n = t.above(n)
+	}
+	if fan := t.fan(n); fan != nil {
+		n = fan[0]
+	}
+	return n
+}
+
 // alone reports whether nothing below n is of another step.
 func (t *plainTree) alone(n *plainNode) bool {
 	alone, ok := t.alones[n]
@@ -358,6 +381,13 @@ func (t *plainTree) thread(tip *plainNode, awaits map[*plainNode][]*plainNode) [
 		}
 		add(t.above(n))
 	}
+	for n := range in { // what follows the tip, if that is a note in the midst of a response, is not in its thread
+		for up := n.up(); up != nil; up = up.up() {
+			if up == tip {
+				delete(in, n)
+			}
+		}
+	}
 	var thread []*plainNode
 	placed := map[*plainNode]bool{}
 	for len(thread) < len(in)-1 {
@@ -380,13 +410,9 @@ func (t *plainTree) thread(tip *plainNode, awaits map[*plainNode][]*plainNode) [
 
 // toolCalls matches calls with their results: pairs of lines, 0 for none. Awaits are the calls of each line with results.
 func (t *plainTree) toolCalls() (pairs [][2]int, awaits map[*plainNode][]*plainNode) {
-	type call struct {
-		id           string
-		node, result *plainNode
-	}
-	var calls []*call
+	var calls []*plainCall
 	awaits = map[*plainNode][]*plainNode{}
-	give := func(c *call, n *plainNode) {
+	give := func(c *plainCall, n *plainNode) {
 		if c.node != nil {
 			awaits[n] = append(awaits[n], c.node)
 		}
@@ -402,7 +428,7 @@ func (t *plainTree) toolCalls() (pairs [][2]int, awaits map[*plainNode][]*plainN
 				again = again || callsOn(p, id)
 			}
 			if !again {
-				calls = append(calls, &call{id: id, node: n})
+				calls = append(calls, &plainCall{id: id, node: n, prompt: n.prompts[i]})
 			}
 		}
 	}
@@ -413,7 +439,7 @@ func (t *plainTree) toolCalls() (pairs [][2]int, awaits map[*plainNode][]*plainN
 	var apart []result
 	for _, n := range t.nodes {
 		for _, id := range n.results {
-			var at *call
+			var at *plainCall
 			for p := n.parent; p != nil && at == nil; p = p.parent {
 				for _, c := range calls {
 					if c.node == p && c.id == id && id != "" {
@@ -430,12 +456,12 @@ func (t *plainTree) toolCalls() (pairs [][2]int, awaits map[*plainNode][]*plainN
 	}
 	known := slices.Clone(calls)
 	for _, r := range apart {
-		var at *call
-		for _, fits := range []func(c *call) bool{
-			func(c *call) bool { return c.node.session == r.n.session && c.result == nil },
-			func(c *call) bool { return c.node.session == r.n.session },
-			func(c *call) bool { return c.result == nil },
-			func(c *call) bool { return true },
+		var at *plainCall
+		for _, fits := range []func(c *plainCall) bool{
+			func(c *plainCall) bool { return c.node.session == r.n.session && c.result == nil },
+			func(c *plainCall) bool { return c.node.session == r.n.session },
+			func(c *plainCall) bool { return c.result == nil },
+			func(c *plainCall) bool { return true },
 		} {
 			for _, c := range known {
 				if at == nil && r.id != "" && c.id == r.id && fits(c) {
@@ -444,7 +470,7 @@ func (t *plainTree) toolCalls() (pairs [][2]int, awaits map[*plainNode][]*plainN
 			}
 		}
 		if at == nil {
-			at = &call{id: r.id}
+			at = &plainCall{id: r.id}
 			calls = append(calls, at)
 		}
 		give(at, r.n)
@@ -459,19 +485,10 @@ func (t *plainTree) toolCalls() (pairs [][2]int, awaits map[*plainNode][]*plainN
 		}
 		return d
 	}
-	step := func(n *plainNode) *plainNode {
-		for t.joined(n) {
-			n = t.above(n)
-		}
-		if fan := t.fan(n); fan != nil {
-			n = fan[0]
-		}
-		return n
-	}
 	flatResult := func(n *plainNode) bool { return n.role == "result" && n.m["type"] == "system" }
 	steps := map[*plainNode][]*plainNode{}
 	for _, n := range t.turns(func(n *plainNode) bool { return n.role == "call" || flatResult(n) }) {
-		steps[step(n)] = append(steps[step(n)], n)
+		steps[t.step(n)] = append(steps[t.step(n)], n)
 	}
 	for _, turns := range steps {
 		of := func(keep func(n *plainNode) bool) []*plainNode {
@@ -487,9 +504,9 @@ func (t *plainTree) toolCalls() (pairs [][2]int, awaits map[*plainNode][]*plainN
 			byParent = byParent && above != nil && above.role == "call" && !taken[above]
 			taken[above] = true
 		}
-		of2 := map[*plainNode]*call{}
+		of2 := map[*plainNode]*plainCall{}
 		for _, n := range flat {
-			c := &call{node: n}
+			c := &plainCall{node: n, prompt: str(n.m["toolArguments"], "prompt")}
 			of2[n] = c
 			calls = append(calls, c)
 		}
@@ -500,18 +517,16 @@ func (t *plainTree) toolCalls() (pairs [][2]int, awaits map[*plainNode][]*plainN
 			case i < len(flat):
 				give(of2[flat[i]], r)
 			case r.m["subtype"] == "tool_result":
-				calls = append(calls, &call{result: r})
+				calls = append(calls, &plainCall{result: r})
 			}
 		}
 	}
-	line := func(n *plainNode) int {
-		if n == nil {
-			return 0
-		}
-		return n.line
-	}
+	slices.SortStableFunc(calls, func(a, b *plainCall) int {
+		return t.index(cmp.Or(a.node, a.result)) - t.index(cmp.Or(b.node, b.result))
+	})
+	t.calls = calls
 	for _, c := range calls {
-		pairs = append(pairs, [2]int{line(c.node), line(c.result)})
+		pairs = append(pairs, [2]int{lineOf(c.node), lineOf(c.result)})
 	}
 	slices.SortFunc(pairs, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
 	return pairs, awaits

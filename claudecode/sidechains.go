@@ -6,7 +6,7 @@ type Sidechain struct {
 	From    *Node     // the turn of the main conversation that started it, nil if it is not in the tree
 	Call    *ToolCall // the tool call that started it, nil if it is not known
 	AgentID string
-	Nodes   []*Node // all of its turns, in the order of the lines
+	Nodes   []*Node // all of its lines, in the order of the file
 }
 
 // Sidechains returns the sidechains, in the order of their first lines. The call that started one is that whose result names its agent;
@@ -36,6 +36,9 @@ func (t *Tree) Sidechains() []*Sidechain {
 		s := of[root]
 		if s == nil {
 			s = &Sidechain{Root: root, From: root.Parent}
+			if s.From != nil && !s.From.IsTurn() {
+				s.From = s.From.above
+			}
 			of[root] = s
 			list = append(list, s)
 		}

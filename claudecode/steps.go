@@ -27,6 +27,7 @@ type links struct {
 	root    *Node   // of the tree
 	side    *Node   // the first line of the sidechain
 	awaits  []*Node // of a result: the lines with its calls
+	awaited bool    // by a result
 	visited int     // stamp of the thread that has the node
 	rank    int     // in that thread, while it is put in order
 }
@@ -93,26 +94,25 @@ func (t *Tree) linkSteps() {
 
 // linkLast finds the last lines, once it is known which results wait for which calls.
 func (t *Tree) linkLast() {
-	awaited := make(map[*Node]bool)
 	for _, n := range t.order {
 		for _, c := range n.awaits {
-			awaited[c] = true
+			c.awaited = true
 		}
 	}
 	for _, n := range slices.Backward(t.order) {
 		if len(n.below) == 0 {
 			n.last = n
 		}
-		if up := n.above; up != nil && (up.last == nil || up.last.isLastBefore(n.last, awaited)) {
+		if up := n.above; up != nil && (up.last == nil || up.last.isLastBefore(n.last)) {
 			up.last = n.last
 		}
 	}
 }
 
 // isLastBefore reports whether m is rather the last line than n: a call that has a result elsewhere is none.
-func (n *Node) isLastBefore(m *Node, awaited map[*Node]bool) bool {
-	if awaited[n] != awaited[m] {
-		return awaited[n]
+func (n *Node) isLastBefore(m *Node) bool {
+	if n.awaited != m.awaited {
+		return n.awaited
 	}
 	return n.index < m.index
 }

@@ -26,7 +26,7 @@ func (t *Tree) Threads() []Thread {
 	return threads
 }
 
-// Thread returns the conversation that leads to a node, that node included. Parallel tool calls stand side by side in the tree; the
+// Thread returns the conversation that leads to a node, that node included; what follows the node is not in it. Parallel tool calls stand side by side in the tree; the
 // thread has all calls of the responses that it comes by, with their results. Calls that another conversation goes on from are not in
 // it; results are, since the response would not be complete.
 func (t *Tree) Thread(tip *Node) Thread {
@@ -96,8 +96,8 @@ func (t *Tree) History(tip *Node) Thread {
 	return history
 }
 
-// Current returns the main conversation with the last turn of the file that was not deleted. In a file that has only sidechains it is
-// the last of these. It is nil if there is no such turn.
+// Current returns the thread of the main conversation whose tip stands last in the file, without the deleted turns at its end. In a
+// file that has only sidechains it is the last of these. It is nil if all turns are deleted, or there are none.
 func (t *Tree) Current() Thread {
 	t.build()
 	last := make(map[*Node]*Node) // as Node.last, of turns that were not deleted
@@ -105,7 +105,7 @@ func (t *Tree) Current() Thread {
 		if last[n] == nil && n.role != fanNode && !n.Deleted {
 			last[n] = n
 		}
-		if l, up := last[n], n.above; up != nil && l != nil && (last[up] == nil || l.index > last[up].index) {
+		if l, up := last[n], n.above; up != nil && l != nil && (last[up] == nil || last[up].isLastBefore(l)) {
 			last[up] = l
 		}
 	}
@@ -157,7 +157,8 @@ func (t *Tree) tips() []*Node {
 }
 
 // inOrder sorts the nodes of a thread: each time the first line that follows all that it has to, and the tip last. A line follows the
-// nearest node above it, and a result also its calls. Where results wait for each other in a circle, the first does not.
+// nearest node above it, and a result also its calls. Where results wait for each other in a circle, the first does not. Lines that
+// follow the tip, which is a note in the midst of a response then, are never reached and so left out.
 func inOrder(thread Thread, tip *Node) Thread {
 	key := func(n *Node) int {
 		if n == tip {

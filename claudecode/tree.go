@@ -59,8 +59,8 @@ type Node struct {
 	Parent   *Node // nil for a root, and if the parent is missing
 	Children []*Node
 
-	// Before is the turn before a compaction, which is not the parent of the line that follows it: of a compact boundary the turn
-	// that it names. A boundary that names none or one that is not in the tree, and a summary that has neither a boundary nor a
+	// Before is the line before a compaction, which is not the parent of the line that follows it: of a compact boundary the line
+	// that it names, which may be a note. A boundary that names none or one that is not in the tree, and a summary that has neither a boundary nor a
 	// parent, have the session's last turn before them, and BeforeGuessed.
 	Before        *Node
 	BeforeGuessed bool

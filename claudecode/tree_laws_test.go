@@ -84,6 +84,10 @@ func checkTree(t interface {
 		t.Errorf("%s: tool calls (-plain +tree):\n%s", name, d)
 	}
 
+	if d := cmp.Diff(plain.views(), viewsOf(tree)); d != "" {
+		t.Errorf("%s: views (-plain +tree):\n%s", name, d)
+	}
+
 	in := map[*claudecode.Node]int{}
 	for _, th := range tree.Threads() {
 		place := map[*claudecode.Node]int{}
@@ -197,6 +201,11 @@ func shapeLine(text string) []byte {
 	case "summary":
 		message("user", "", map[string]any{"type": "text", "text": "a summary"})
 		m["isCompactSummary"] = true
+	case "compacting", "compacted", "restoring", "restored":
+		m["type"], m["message"] = "compact_system", "conversation_"+kind
+		if kind == "compacted" {
+			m["metadata"] = map[string]any{}
+		}
 	case "deleted":
 		message("user", "", map[string]any{"type": "text", "text": "a prompt"})
 		m["isDeleted"] = true
@@ -283,6 +292,7 @@ func randomLines(t *rapid.T) (lines [][]byte) {
 	kinds := []string{
 		"user", "answer m1", "answer m2", "calls m1 t1", "calls m1 t2", "calls m2 t3", "calls m2 t1", "result t1", "result t2", "result t3",
 		"call", "call", "response", "flat-result", "flat-result", "progress", "boundary", "summary", "deleted", "brand-new",
+		"compacting", "compacted", "compacted", "restoring", "restored",
 	}
 	n := rapid.IntRange(0, 25).Draw(t, "lines")
 	for i := range n {
@@ -304,7 +314,29 @@ func randomLines(t *rapid.T) (lines [][]byte) {
 		if rapid.IntRange(0, 7).Draw(t, "side") == 0 && kind != "brand-new" {
 			kind = "side-" + kind
 		}
-		lines = append(lines, shapeLine(uuid+" "+parent+" "+kind))
+		if kind == "boundary" && rapid.Bool().Draw(t, "named") {
+			kind += fmt.Sprint(" u", rapid.IntRange(0, n).Draw(t, "before"))
+		}
+		line := string(shapeLine(uuid + " " + parent + " " + kind))
+		if rapid.IntRange(0, 4).Draw(t, "late") == 0 {
+			line = strings.Replace(line, "T10:00", fmt.Sprintf("T10:%02d", rapid.IntRange(0, 3).Draw(t, "minute")), 1)
+		}
+		switch rapid.IntRange(0, 11).Draw(t, "more") {
+		case 0:
+			line = strings.Replace(line, `"sessionId":"s"`, `"sessionId":"t"`, 1)
+		case 1:
+			line = strings.Replace(line, "{", `{"isDeleted":true,`, 1)
+		case 2:
+			line = strings.Replace(line, "{", `{"agentId":"a",`, 1)
+		case 3:
+			line = strings.Replace(line, "2025-01-27T", "", 1) // no time
+		case 4:
+			line = strings.Replace(line, "{", `{"toolUseResult":{"agentId":"a"},`, 1)
+		case 5:
+			line = strings.Replace(strings.Replace(line, `"name":"T"`, `"name":"Task"`, 1), `"input":{`, `"input":{"prompt":"a prompt"`, 1)
+			line = strings.Replace(line, `"toolArguments":{`, `"toolArguments":{"prompt":"a prompt"`, 1)
+		}
+		lines = append(lines, []byte(line))
 	}
 	return lines
 }
@@ -390,6 +422,30 @@ func TestTreeEnds(t *testing.T) {
 		{
 			"a sidechain at the end", "u - user; a u answer m; v a side-user",
 			"u a", "u a", "", "",
+		},
+		{
+			"a call behind its result", "u - user; a u calls m t1; b a result t2; c a calls m t2",
+			"u a c b", "u a c b", "", "",
+		},
+		{
+			"the same, with a deleted end", "u - user; a u calls m t1; b a result t2; c a calls m t2; d b deleted",
+			"u a c b", "u a c b", "", "",
+		},
+		{
+			"one that names a note", "u - user; a u answer m; p a progress; b - boundary p; q b progress; c q summary; d c answer n",
+			"u a p b q c d", "b q c d", "", "a [- b] c",
+		},
+		{
+			"one that names a note in the midst of a response", "u - user; a u calls m t1; p a progress; c p result t1; b - boundary p; d b summary; e d answer n",
+			"u a p b d e", "b d e", "", "a [- b] d",
+		},
+		{
+			"flat, by their parents", "u - user; b u compacting; c u compacting; e c compacted; f b compacted; d f response",
+			"u b f d", "u b f d", "", "u [b f] d, u [c e] -",
+		},
+		{
+			"flat, without parents, and restored", "b - compacting; c - compacted; d - user; e d restoring; f e restored; g f user",
+			"d e f g", "d e f g", "", "- [b c] -, d [e f] g",
 		},
 		{"only notes", "p - progress", "", "", "", ""},
 	}
