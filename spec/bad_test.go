@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"errors"
 	"flag"
 	"os"
 	"path/filepath"
@@ -25,7 +26,14 @@ func TestBad(t *testing.T) {
 			if err == nil {
 				t.Fatal("the spec was accepted")
 			}
-			got := strings.ReplaceAll(err.Error(), "testdata/bad/", "") + "\n"
+			list, ok := errors.AsType[Errors](err)
+			if !ok {
+				t.Fatalf("no mistakes in it: %v", err)
+			}
+			got := ""
+			for _, e := range list {
+				got += strings.ReplaceAll(e.Error(), "testdata/bad/", "") + "\n" + e.Excerpt()
+			}
 			if *update {
 				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
 					t.Fatal(err)

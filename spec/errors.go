@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // Error is one mistake in a spec file.
@@ -12,6 +13,7 @@ type Error struct {
 	Pos     Pos
 	Msg     string // what was expected
 	Related Pos    // the other place of a conflict; the zero Pos if there is none
+	Source  string // the line of the file at Pos; "" if there is none
 }
 
 // Error writes the error as FILE:LINE:COLUMN: MESSAGE.
@@ -20,6 +22,35 @@ func (e *Error) Error() string {
 		return e.Pos.String() + ": " + e.Msg
 	}
 	return e.Pos.String() + ": " + e.Msg + " (the other place: " + e.Related.String() + ")"
+}
+
+// Excerpt shows the mistake in its line of the file: two lines of text, of which the second has a caret below the column. It is "" without
+// a Source. A long line is cut around the column.
+//
+//	7 |     count: interger
+//	  |            ^
+func (e *Error) Excerpt() string {
+	const width = 100 // characters of the line
+	if e.Source == "" {
+		return ""
+	}
+	line := []rune(e.Source)
+	for i, r := range line {
+		if !unicode.IsPrint(r) { // a tab, or a character that would move the caret
+			line[i] = ' '
+		}
+	}
+	caret := min(max(e.Pos.Column-1, 0), len(line))
+	if caret >= width {
+		from := caret - width/2
+		line, caret = line[from:], caret-from
+		line[0] = '…'
+	}
+	if len(line) > width {
+		line = line[:width]
+		line[width-1] = '…'
+	}
+	return fmt.Sprintf("%5d | %s\n      | %*s\n", e.Pos.Line, string(line), caret+1, "^")
 }
 
 // String writes a place as FILE:LINE:COLUMN.
@@ -54,6 +85,15 @@ func (e Errors) sorted() Errors {
 
 func (p Pos) compare(q Pos) int {
 	return cmp.Or(cmp.Compare(p.File, q.File), cmp.Compare(p.Line, q.Line), cmp.Compare(p.Column, q.Column))
+}
+
+// quote gives every mistake its line of the file.
+func (l *loader) quote() {
+	for _, e := range l.errs {
+		if lines := l.lines[e.Pos.File]; 0 < e.Pos.Line && e.Pos.Line <= len(lines) {
+			e.Source = strings.TrimSuffix(lines[e.Pos.Line-1], "\r")
+		}
+	}
 }
 
 // errorf notes a mistake; reading goes on, so that one run shows them all.

@@ -60,12 +60,13 @@ type loader struct {
 	readFile func(file string) ([]byte, error)
 	join     func(base, rel string) string
 	errs     Errors
-	models   map[string]*Model // what was loaded, by file
-	open     []string          // the files that are being read, each imported by the one before
+	models   map[string]*Model   // what was loaded, by file
+	lines    map[string][]string // the lines of these files
+	open     []string            // the files that are being read, each imported by the one before
 }
 
 func newLoader(read func(string) ([]byte, error), join func(base, rel string) string) *loader {
-	return &loader{readFile: read, join: join, models: make(map[string]*Model)}
+	return &loader{readFile: read, join: join, models: make(map[string]*Model), lines: make(map[string][]string)}
 }
 
 func (l *loader) load(file string) (*Model, error) {
@@ -79,6 +80,7 @@ func (l *loader) load(file string) (*Model, error) {
 func (l *loader) parse(file string, data []byte) (*Model, error) {
 	m := l.model(file, data)
 	if len(l.errs) > 0 {
+		l.quote()
 		return nil, l.errs.sorted()
 	}
 	return m, nil
@@ -91,10 +93,11 @@ func (l *loader) model(name string, data []byte) *Model {
 
 	m := &Model{File: name}
 	l.models[name] = m
+	l.lines[name] = strings.Split(strings.TrimPrefix(string(data), "\ufeff"), "\n")
 	f := &file{
 		loader: l,
 		model:  m,
-		source: strings.Split(strings.TrimPrefix(string(data), "\ufeff"), "\n"),
+		source: l.lines[name],
 		scope:  make(map[string]any),
 		origin: make(map[*Field]*origin),
 	}

@@ -89,12 +89,44 @@ func (f *file) syntaxError(err error) {
 	line, column := max(at.Mark.Line, 1), max(at.Mark.Column, 1)
 	if from := max(at.ContextMark.Line, 1); strings.Contains(at.ContextMsg, "flow") && f.hasBrackets(from, line) {
 		msg += "; a type such as T[] within {...} must stand in quotes, or use the block form"
+	} else if above := f.lineAbove(line); strings.HasPrefix(at.Message, "mapping values are not allowed") && f.indent(line) > f.indent(above) && !f.opensBlock(above) {
+		// The parser has read the line as more of the value above.
+		f.errorf(f.pos(line, f.indent(line)+1), "this line is indented more than line %d, which has its value already; "+
+			"indent the members of one mapping alike", above)
+		return
 	} else if strings.HasPrefix(at.Message, "mapping values are not allowed") {
 		msg += "; a text with a colon must stand in quotes"
 	} else if f.startsWith(line, column, "\t") {
 		msg += "; indent with spaces, not with tabs"
 	}
 	f.errorf(f.pos(line, column), "%s", msg)
+}
+
+// lineAbove is the number of the last line before n that is not blank and no comment; 0 if there is none.
+func (f *file) lineAbove(n int) int {
+	for n = min(n, len(f.source)+1) - 1; n > 0; n-- {
+		if text := strings.TrimSpace(f.source[n-1]); text != "" && text[0] != '#' {
+			break
+		}
+	}
+	return n
+}
+
+// opensBlock reports whether line n ends with a colon, so that what follows may be indented more.
+func (f *file) opensBlock(n int) bool {
+	if n < 1 {
+		return true
+	}
+	text, _, _ := strings.Cut(f.source[n-1], " #")
+	return strings.HasSuffix(strings.TrimSpace(text), ":")
+}
+
+// indent is how many spaces line n begins with.
+func (f *file) indent(n int) int {
+	if n < 1 || n > len(f.source) {
+		return 0
+	}
+	return len(f.source[n-1]) - len(strings.TrimLeft(f.source[n-1], " "))
 }
 
 // startsWith reports whether a line goes on with text from a column.

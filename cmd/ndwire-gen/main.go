@@ -1,22 +1,21 @@
 // Command ndwire-gen writes the Go package that a spec describes.
 //
-//	ndwire-gen [-o DIR] SPEC...
-//	ndwire-gen --docs DIR SPEC...
+//	ndwire-gen [--check] [-o DIR] SPEC...
+//	ndwire-gen [--check] --docs DIR SPEC...
 //
 // The files of each spec are written to DIR, the current folder by default; with --docs these are pages about the specs in
 // Markdown, one for each and an index. Generated files there that no spec gives any more are removed, and files that would not
-// change are left alone. All mistakes of the specs are printed, and nothing is written if there is one.
+// change are left alone. A file that was not generated is never overwritten. All mistakes of the specs are printed, each with its line,
+// and nothing is written if there is one. With --check nothing is written at all: it prints what would change, and exits with 1 if
+// anything would.
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
-	"path/filepath"
-	"strings"
+	"runtime/debug"
 
 	"github.com/alecthomas/kong"
 
@@ -25,34 +24,61 @@ import (
 )
 
 type flags struct {
-	Out   string   `short:"o" placeholder:"DIR" default:"." help:"Folder to write to."`
-	Docs  string   `placeholder:"DIR" help:"Write pages about the specs to this folder, and no Go."`
-	Specs []string `arg:"" name:"spec" help:"Spec files, as paths that generated files are to name."`
+	Out     string           `short:"o" placeholder:"DIR" default:"." help:"Folder to write to."`
+	Docs    string           `placeholder:"DIR" help:"Write pages about the specs to this folder, and no Go."`
+	Check   bool             `help:"Write nothing; print what would change, and exit with 1 if anything would."`
+	Version kong.VersionFlag `help:"Print the version."`
+	Specs   []string         `arg:"" name:"spec" help:"Spec files, as paths that generated files are to name."`
 }
 
 func main() {
 	var f flags
-	kong.Parse(&f, kong.Name("ndwire-gen"), kong.Description("Write the Go package that a spec describes."))
-	os.Exit(run(f, os.Stderr))
+	kong.Parse(&f, kong.Name("ndwire-gen"), kong.Description("Write the Go package that a spec describes."),
+		kong.Vars{"version": version()})
+	os.Exit(run(f, os.Stdout, os.Stderr))
 }
 
-func run(f flags, stderr io.Writer) int {
+// version is that of the module which the command was built from.
+func version() string {
+	v := "(unknown)"
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		v = info.Main.Version
+	}
+	return "ndwire-gen " + v
+}
+
+func run(f flags, stdout, stderr io.Writer) int {
+	dir, pattern, generate := f.Out, "*_gen.go", packages
 	if f.Docs != "" {
-		return document(f, stderr)
+		dir, pattern, generate = f.Docs, "*.md", pages
 	}
 	files, ok := generate(f.Specs, stderr)
 	if !ok {
 		return 1
 	}
-	if err := write(f.Out, "*_gen.go", files); err != nil {
+	changes, err := compare(dir, pattern, files)
+	switch {
+	case err != nil:
+	case f.Check:
+		for _, c := range changes {
+			fmt.Fprintf(stdout, "%s", c.diff())
+		}
+		if len(changes) > 0 {
+			fmt.Fprintf(stderr, "ndwire-gen: %d generated files are stale: run ndwire-gen without --check\n", len(changes))
+			return 1
+		}
+	default:
+		err = apply(dir, changes)
+	}
+	if err != nil {
 		fmt.Fprintln(stderr, "ndwire-gen:", err)
 		return 1
 	}
 	return 0
 }
 
-// generate returns the files of all specs by their names. All specs are tried, to print the mistakes of all of them.
-func generate(specs []string, stderr io.Writer) (map[string][]byte, bool) {
+// packages returns the Go files of all specs by their names. All specs are tried, to print the mistakes of all of them.
+func packages(specs []string, stderr io.Writer) (map[string][]byte, bool) {
 	files := map[string][]byte{}
 	from := map[string]string{}
 	ok := true
@@ -63,7 +89,7 @@ func generate(specs []string, stderr io.Writer) (map[string][]byte, bool) {
 			list, err = gen.Generate(m)
 		}
 		if err != nil {
-			fmt.Fprintln(stderr, err)
+			explain(stderr, err)
 			ok = false
 			continue
 		}
@@ -79,78 +105,37 @@ func generate(specs []string, stderr io.Writer) (map[string][]byte, bool) {
 	return files, ok
 }
 
-// document writes the pages about all specs.
-func document(f flags, stderr io.Writer) int {
+// explain prints an error; mistakes of a spec with their lines of the file.
+func explain(w io.Writer, err error) {
+	mistakes, ok := errors.AsType[spec.Errors](err)
+	if !ok {
+		fmt.Fprintln(w, "ndwire-gen:", err)
+		return
+	}
+	for _, e := range mistakes {
+		fmt.Fprintf(w, "%v\n%s", e, e.Excerpt())
+	}
+}
+
+// pages returns the pages about all specs by their names.
+func pages(specs []string, stderr io.Writer) (map[string][]byte, bool) {
 	var models []*spec.Model
-	failed := false
-	for _, path := range f.Specs {
+	ok := true
+	for _, path := range specs {
 		m, err := spec.Load(path)
 		if err != nil {
-			fmt.Fprintln(stderr, err)
-			failed = true
+			explain(stderr, err)
+			ok = false
 			continue
 		}
 		models = append(models, m)
 	}
-	if failed {
-		return 1
+	if !ok {
+		return nil, false
 	}
-	pages := map[string][]byte{}
+	files := map[string][]byte{}
 	for _, page := range gen.Docs(models) {
-		pages[page.Name] = page.Data
+		files[page.Name] = page.Data
 	}
-	if err := write(f.Docs, "*.md", pages); err != nil {
-		fmt.Fprintln(stderr, "ndwire-gen:", err)
-		return 1
-	}
-	return 0
-}
-
-// write makes the generated files of the folder, whose names match a pattern, be these.
-func write(dir, pattern string, files map[string][]byte) error {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return err
-	}
-	for name, data := range files {
-		if err := replace(filepath.Join(dir, name), data); err != nil {
-			return err
-		}
-	}
-	return removeStale(dir, pattern, files)
-}
-
-// replace makes a file have these bytes. One that has them is left alone.
-func replace(path string, data []byte) error {
-	old, err := os.ReadFile(path)
-	switch {
-	case err == nil && bytes.Equal(old, data):
-		return nil
-	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return err
-	}
-	return os.WriteFile(path, data, 0o666)
-}
-
-// removeStale removes the generated files that are not among these. Their first line tells them from files that people have written.
-func removeStale(dir, pattern string, files map[string][]byte) error {
-	paths, err := filepath.Glob(filepath.Join(dir, pattern))
-	if err != nil {
-		return err
-	}
-	for _, path := range paths {
-		if _, ok := files[filepath.Base(path)]; ok {
-			continue
-		}
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		if !strings.HasPrefix(string(data), gen.Header) && !strings.HasPrefix(string(data), gen.DocsMark) {
-			continue
-		}
-		if err := os.Remove(path); err != nil {
-			return err
-		}
-	}
-	return nil
+	return files, true
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -8,6 +9,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/ndwire/ndwire/gen"
 )
 
 const good = `ndwire: 1
@@ -58,7 +61,7 @@ func TestWritesAndRemoves(t *testing.T) {
 	})
 	var stderr strings.Builder
 	f := flags{Out: out, Specs: []string{filepath.Join(specs, "good.yaml")}}
-	if status := run(f, &stderr); status != 0 {
+	if status := run(f, io.Discard, &stderr); status != 0 {
 		t.Fatalf("status %d: %s", status, &stderr)
 	}
 	want := append([]string{"clone_gen.go", "decode_gen.go", "encode_gen.go", "good.go"}, "lines_gen.go", "other_gen.go", "types_gen.go")
@@ -73,10 +76,10 @@ func TestWritesAndRemoves(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := os.WriteFile(filepath.Join(out, "types_gen.go"), []byte("changed"), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(out, "types_gen.go"), []byte(gen.Header+"good.yaml. DO NOT EDIT.\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if status := run(f, &stderr); status != 0 {
+	if status := run(f, io.Discard, &stderr); status != 0 {
 		t.Fatalf("status %d: %s", status, &stderr)
 	}
 	for _, name := range allFiles {
@@ -110,7 +113,7 @@ func TestMistakes(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			out := t.TempDir()
 			var stderr strings.Builder
-			if status := run(flags{Out: out, Specs: tt.specs}, &stderr); status != 1 {
+			if status := run(flags{Out: out, Specs: tt.specs}, io.Discard, &stderr); status != 1 {
 				t.Errorf("status %d", status)
 			}
 			for _, want := range tt.want {
@@ -122,5 +125,64 @@ func TestMistakes(t *testing.T) {
 				t.Errorf("written all the same: %v", list)
 			}
 		})
+	}
+}
+
+// What people have written is theirs, whatever its name is, and then nothing else is written either.
+func TestForeignFileStays(t *testing.T) {
+	specs := folder(t, map[string]string{"good.yaml": good})
+	const theirs = "package good // by hand\n"
+	out := folder(t, map[string]string{"encode_gen.go": theirs})
+	var stderr strings.Builder
+	if status := run(flags{Out: out, Specs: []string{filepath.Join(specs, "good.yaml")}}, io.Discard, &stderr); status != 1 {
+		t.Errorf("status %d", status)
+	}
+	if !strings.Contains(stderr.String(), "encode_gen.go was not written by ndwire-gen") {
+		t.Errorf("the message is %q", &stderr)
+	}
+	if data, err := os.ReadFile(filepath.Join(out, "encode_gen.go")); err != nil || string(data) != theirs {
+		t.Errorf("the file is %q, %v", data, err)
+	}
+	if diff := cmp.Diff([]string{"encode_gen.go"}, names(t, out)); diff != "" {
+		t.Errorf("files (-want +got):\n%s", diff)
+	}
+}
+
+func TestCheck(t *testing.T) {
+	specs := folder(t, map[string]string{"good.yaml": good})
+	out := filepath.Join(t.TempDir(), "new")
+	f := flags{Out: out, Specs: []string{filepath.Join(specs, "good.yaml")}}
+	check := func(status int, want ...string) {
+		t.Helper()
+		var stdout, stderr strings.Builder
+		f := f
+		f.Check = true
+		if got := run(f, &stdout, &stderr); got != status {
+			t.Errorf("status %d: %s", got, &stderr)
+		}
+		for _, text := range want {
+			if !strings.Contains(stdout.String()+stderr.String(), text) {
+				t.Errorf("%q is not in:\n%s%s", text, &stdout, &stderr)
+			}
+		}
+		if len(want) == 0 && stdout.Len()+stderr.Len() > 0 {
+			t.Errorf("printed all the same:\n%s%s", &stdout, &stderr)
+		}
+	}
+	check(1, "--- /dev/null", "+package good", "5 generated files are stale")
+	if _, err := os.Stat(out); err == nil {
+		t.Error("the folder was made")
+	}
+	if status := run(f, io.Discard, io.Discard); status != 0 {
+		t.Fatalf("status %d", status)
+	}
+	check(0)
+	stale := gen.Header + "old.yaml. DO NOT EDIT.\n"
+	if err := os.WriteFile(filepath.Join(out, "old_gen.go"), []byte(stale), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	check(1, "old_gen.go", "+++ /dev/null", "-// Code generated", "1 generated files are stale")
+	if _, err := os.Stat(filepath.Join(out, "old_gen.go")); err != nil {
+		t.Error("the stale file was removed")
 	}
 }
