@@ -47,7 +47,14 @@ func TestGenerate(t *testing.T) {
 	}{
 		{"untouched", func(string) error { return nil }},
 		{"deleted", os.Remove},
-		{"garbage", func(path string) error { return os.WriteFile(path, []byte("this is not Go {"), 0o644) }},
+		{"garbage", func(path string) error {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			header, _, _ := strings.Cut(string(text), "\n") // without it, it would be a file that somebody has written
+			return os.WriteFile(path, []byte(header+"\nthis is not Go {"), 0o644)
+		}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
