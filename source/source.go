@@ -6,13 +6,14 @@
 //	defer src.Close()
 //	r := ndwire.NewReader(src)
 //
-// There are five ways to open:
+// There are six ways to open:
 //
 //	Open(paths...)       all of each file, once
 //	Follow(ctx, path)    one file, and what is still written to it, until ctx ends
 //	Resume(cp)           one file, from where Reader.Checkpoint said that an earlier run was
 //	FollowFrom(ctx, cp)  both
 //	Backward(path)       one file, newest lines first
+//	Range(path, from, to)  the lines that begin in some bytes of one file
 //
 // One bad file costs one file: what Open cannot read is an error of that path, a *decoder.Error like that of a bad line, and the next
 // file goes on.

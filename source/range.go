@@ -1,0 +1,210 @@
+package source
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/ndwire/ndwire/decoder"
+)
+
+// Range opens a part of a file, for work that is divided: the lines that begin in its bytes [from, to). A line that begins there is read to
+// its end, and one that begins before is left out, so ranges that touch give each line once, wherever they are cut. A to beyond the end is
+// the end. Only the range is read, and what its last line has behind it.
+//
+// Pos.Offset is the line's place in the file. How many lines are before it is not known, so Pos.Line counts from the first line of the range.
+// For the same reason the Line of a Checkpoint is wrong; its Offset is right: after an interruption, go on with Range(path, cp.Offset, to).
+//
+// Of an archive, from and to are bytes of the archive, and it is divided where its frames begin: those of zstd (as pzstd and the seekable
+// format write them), and members of gzip (as bgzip writes them, or cat of several archives). A range has the lines that begin behind a line
+// feed in its frames. Many archives have one frame, which then belongs to the range that has the archive's beginning. Pos.Offset counts the
+// text from the first frame of the range, whose offset in the archive it begins with.
+func Range(path string, from, to int64) (*Source, error) {
+	if from < 0 || to < from {
+		return nil, fmt.Errorf("source: there is no range of bytes [%d, %d)", from, to)
+	}
+	in, info, err := openPlain(path)
+	if err != nil {
+		return nil, fmt.Errorf("source: %w", err)
+	}
+	to = min(to, info.Size())
+	from = min(from, to)
+	s := newSource()
+	s.total.Store(to - from)
+	s.hold(in)
+	s.in = &byteRange{src: s, in: in, file: file{path: path, size: info.Size()}, from: from, to: to}
+	return s, nil
+}
+
+// byteRange is the input of a range of bytes.
+//
+// Its text has two parts, up to a border near to and from there on. The range ends behind the first line feed of the second part. So, if it
+// does not begin with the file, it begins behind the first line feed of the first part, where the range before has ended.
+type byteRange struct {
+	src      *Source
+	in       *os.File
+	file     file
+	from, to int64
+
+	begun  bool
+	text   parts  // nil before the beginning, and behind the end
+	behind bool   // the first part is over
+	ahead  []byte // read in search of the beginning
+}
+
+// parts is a text in two parts.
+type parts interface {
+	// Read reads the first part up to its end, which is io.EOF, and after that the second.
+	io.Reader
+	// second begins the second part.
+	second() error
+	close()
+}
+
+func (r *byteRange) next() (decoder.File, error) {
+	if r.begun {
+		r.leave()
+		return decoder.File{}, io.EOF
+	}
+	r.begun = true
+	begin := decoder.File{Name: r.file.path, Line: 1, ID: identity(r.in)}
+	if r.from == r.to {
+		return begin, nil
+	}
+	var err error
+	if r.text, begin.Offset, err = r.open(); err == nil && r.from > 0 {
+		var skipped int64
+		skipped, err = r.skip()
+		begin.Offset += skipped
+	}
+	if err == io.EOF { // no line begins here
+		r.leave()
+		return begin, nil
+	}
+	return begin, r.explain(err)
+}
+
+// open returns the text and where it begins.
+func (r *byteRange) open() (text parts, at int64, err error) {
+	var head [4]byte
+	n, err := r.in.ReadAt(head[:], 0)
+	if err != nil && err != io.EOF {
+		return nil, 0, unreadable(r.file.path, err)
+	}
+	switch formatOf(head[:n]) {
+	case "gzip":
+		return openMembers(r)
+	case "zstd":
+		return openFrames(r)
+	}
+	at = max(r.from-1, 0) // a line that begins at from has a line feed before it
+	return &plainParts{
+		Reader: r.section(at, r.to-1),
+		rest:   r.section(r.to-1, r.file.size),
+	}, at, nil
+}
+
+// section reads some bytes of the file, and counts them.
+func (r *byteRange) section(from, to int64) io.Reader {
+	return &counted{io.NewSectionReader(r.in, from, to-from), r.src}
+}
+
+// counted counts what is read of a file, but no more than there is to read.
+type counted struct {
+	io.Reader
+	src *Source
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	if done, total := c.src.Progress(); done+int64(n) <= total {
+		c.src.done.Add(int64(n))
+	} else {
+		c.src.done.Store(total)
+	}
+	return n, err
+}
+
+// skip passes over the first part up to its first line feed, and says how many bytes that is.
+func (r *byteRange) skip() (n int64, err error) {
+	buf := make([]byte, 64<<10)
+	for {
+		got, err := r.text.Read(buf)
+		if i := bytes.IndexByte(buf[:got], '\n'); i >= 0 {
+			r.ahead = buf[i+1 : got]
+			return n + int64(i) + 1, nil
+		}
+		n += int64(got)
+		if err != nil {
+			return n, err
+		}
+	}
+}
+
+func (r *byteRange) read(p []byte) (int, error) {
+	if r.text == nil {
+		if !r.begun {
+			return 0, errNoFile
+		}
+		return 0, io.EOF
+	}
+	if len(r.ahead) > 0 {
+		n := copy(p, r.ahead)
+		r.ahead = r.ahead[n:]
+		return n, nil
+	}
+	n, err := r.text.Read(p)
+	switch {
+	case r.behind:
+		if i := bytes.IndexByte(p[:n], '\n'); i >= 0 {
+			r.leave()
+			return i + 1, io.EOF
+		}
+	case err == io.EOF:
+		r.behind = true
+		if err = r.text.second(); err == nil || n > 0 {
+			return n, r.explain(err)
+		}
+	}
+	return n, r.explain(err)
+}
+
+// explain makes an error of reading one of the file.
+func (r *byteRange) explain(err error) error {
+	switch {
+	case err == nil || err == io.EOF:
+		return err
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return &decoder.Error{File: r.file.path, Reason: decoder.ErrIncomplete, Err: fmt.Errorf("the archive is cut: %w", err)}
+	}
+	if _, ok := errors.AsType[*os.PathError](err); ok {
+		return unreadable(r.file.path, err)
+	}
+	if _, ok := errors.AsType[*decoder.Error](err); ok {
+		return err
+	}
+	return &decoder.Error{File: r.file.path, Reason: decoder.ErrArchive, Err: err}
+}
+
+func (r *byteRange) leave() {
+	if r.text != nil {
+		r.text.close()
+		r.text = nil
+	}
+	r.src.release()
+}
+
+// plainParts are those of a plain file.
+type plainParts struct {
+	io.Reader
+	rest io.Reader
+}
+
+func (t *plainParts) second() error {
+	t.Reader = t.rest
+	return nil
+}
+
+func (t *plainParts) close() {}

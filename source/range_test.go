@@ -1,0 +1,235 @@
+package source_test
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/source"
+)
+
+// rangeLine is a line as a loop over ranges sees it.
+type rangeLine struct {
+	Raw    string
+	Offset int64 // -1 in an archive
+	Err    string
+}
+
+// linesOf reads all that src has.
+func linesOf(t rapid.TB, src *source.Source, err error, archive bool) (lines []rangeLine) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer src.Close()
+	r := decoder.NewLines(src)
+	for _, err := range r.All() {
+		l := rangeLine{Raw: string(r.Raw()), Offset: r.Pos().Offset}
+		if archive {
+			l.Offset = -1
+		}
+		if bad, ok := err.(*decoder.Error); ok {
+			l.Err = string(bad.Reason)
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		lines = append(lines, l)
+	}
+	return lines
+}
+
+// Ranges that touch give each line once, wherever they are cut, in the order of the file.
+func TestRange(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "log.jsonl")
+	rapid.Check(t, func(t *rapid.T) {
+		line := rapid.OneOf(
+			rapid.SampledFrom([]string{"", "\r", `{"a":1}`, "{\"a\":1}\r", `{"a":`, "x", " ", "\x00\x00"}),
+			rapid.Map(rapid.IntRange(0, 3000), func(n int) string { return `{"a":"` + strings.Repeat("y", n) + `"}` }))
+		text := strings.Join(rapid.SliceOfN(line, 1, 30).Draw(t, "lines"), "\n")
+		if rapid.Bool().Draw(t, "a line end at the end") {
+			text += "\n"
+		}
+		pack := map[string]func(string) string{"": strings.Clone, "gzip": gzipped, "zstd": zstded}[rapid.SampledFrom([]string{"", "gzip", "zstd"}).Draw(t, "archive")]
+		archive := pack(text) != text
+		var file strings.Builder
+		frames := []int{0, len(text)} // where the text is cut into frames
+		if archive {
+			frames = append(frames, rapid.SliceOfN(rapid.IntRange(0, len(text)), 0, 6).Draw(t, "frames")...)
+			slices.Sort(frames)
+		}
+		for i := range frames[1:] {
+			file.WriteString(pack(text[frames[i]:frames[i+1]]))
+		}
+		if err := os.WriteFile(path, []byte(file.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		cuts := append(rapid.SliceOfN(rapid.IntRange(0, file.Len()), 0, 6).Draw(t, "cuts"), 0, file.Len())
+		slices.Sort(cuts)
+
+		src, err := source.Open(path)
+		want := linesOf(t, src, err, archive)
+		var got []rangeLine
+		for i := range cuts[1:] {
+			src, err := source.Range(path, int64(cuts[i]), int64(cuts[i+1]))
+			got = append(got, linesOf(t, src, err, archive)...)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Fatalf("lines (-whole +ranges at %v):\n%s", cuts, diff)
+		}
+	})
+}
+
+// A range of a plain file has the lines that begin in it, by their offsets.
+func TestRangeHasWhatBeginsInIt(t *testing.T) {
+	path := filepath.Join(tree(t, map[string]string{"log.jsonl": "{\"n\":0}\n{\"n\":1}\n\n{\"n\":2}"}), "log.jsonl")
+	begins := map[int64]string{0: `{"n":0}`, 8: `{"n":1}`, 17: `{"n":2}`} // and a blank line at 16
+	for from := int64(0); from <= 26; from++ {
+		for to := from; to <= 26; to++ {
+			var want []rangeLine
+			for _, at := range []int64{0, 8, 17} {
+				if from <= at && at < to {
+					want = append(want, rangeLine{Raw: begins[at], Offset: at})
+				}
+			}
+			src, err := source.Range(path, from, to)
+			if diff := cmp.Diff(want, linesOf(t, src, err, false)); diff != "" {
+				t.Errorf("[%d, %d) (-want +got):\n%s", from, to, diff)
+			}
+		}
+	}
+	src, err := source.Range(path, 1, math.MaxInt64)
+	if n := len(linesOf(t, src, err, false)); n != 2 {
+		t.Errorf("%d lines behind the first", n)
+	}
+	for _, bad := range [][2]int64{{-1, 3}, {4, 3}} {
+		if _, err := source.Range(path, bad[0], bad[1]); err == nil {
+			t.Errorf("%v is a range", bad)
+		}
+	}
+}
+
+// Of a large file, a range reads no more than it must: this one has holes that would take minutes.
+func TestRangeOfSparseFile(t *testing.T) {
+	const size, middle = 40 << 30, 20 << 30
+	path := filepath.Join(t.TempDir(), "log.jsonl")
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := f.Truncate(size); err != nil {
+		t.Skip("this file system has no sparse files: ", err)
+	}
+	var text strings.Builder
+	for n := range 1000 {
+		fmt.Fprintf(&text, "\n{\"n\":%d}", n)
+	}
+	text.WriteString("\n")
+	if _, err := f.WriteAt([]byte(text.String()), middle); err != nil {
+		t.Fatal(err)
+	}
+	from, to := int64(middle+100), int64(middle+5000)
+	src, err := source.Range(path, from, to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := linesOf(t, src, err, false)
+	if done, total := src.Progress(); total != to-from || done != total {
+		t.Errorf("progress %d of %d", done, total)
+	}
+	if len(lines) < 400 {
+		t.Errorf("%d lines", len(lines))
+	}
+	for _, l := range lines {
+		if l.Err != "" || l.Offset < from || l.Offset >= to {
+			t.Errorf("%+v", l)
+		}
+	}
+}
+
+// What is damaged costs the range that it stands in.
+func TestRangeOfDamagedArchive(t *testing.T) {
+	for name, pack := range map[string]func(string) string{"gzip": gzipped, "zstd": zstded} {
+		t.Run(name, func(t *testing.T) {
+			var file []byte
+			var begin []int64
+			for n := range 6 {
+				begin = append(begin, int64(len(file)))
+				file = append(file, pack(strings.Repeat(fmt.Sprintf("{\"n\":%d}\n", n), 500))...)
+			}
+			size := int64(len(file))
+			file[begin[2]+30] ^= 0x55
+			path := filepath.Join(tree(t, map[string]string{"log.jsonl.x": string(file)}), "log.jsonl.x")
+			var good, bad int
+			for from := int64(0); from < size; from += 37 {
+				src, err := source.Range(path, from, from+37)
+				for _, l := range linesOf(t, src, err, true) {
+					if l.Err != "" {
+						bad++
+					} else {
+						good++
+					}
+				}
+			}
+			if bad == 0 {
+				t.Error("nobody was told of the damage")
+			}
+			if good < 2*500-1 || good > 5*500+500 {
+				t.Errorf("%d lines", good)
+			}
+		})
+	}
+}
+
+// A run that was interrupted goes on with the rest of its range.
+func TestRangeGoesOn(t *testing.T) {
+	path := filepath.Join(tree(t, map[string]string{"log.jsonl": strings.Repeat("{\"a\":1}\n", 100)}), "log.jsonl")
+	src, err := source.Range(path, 100, 500)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer src.Close()
+	r := decoder.NewLines(src)
+	n := 0
+	for range r.All() {
+		if n++; n == 20 {
+			break
+		}
+	}
+	cp := r.Checkpoint()
+	src, err = source.Range(cp.File, cp.Offset, 500)
+	if n += len(linesOf(t, src, err, false)); n != 50 {
+		t.Errorf("%d lines", n)
+	}
+}
+
+func ExampleRange() {
+	const path, workers = "../testdata/agentsdk/session.ndjson", 4
+	info, err := os.Stat(path)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	lines := 0
+	for n := range int64(workers) { // each of them could run on a machine of its own
+		src, err := source.Range(path, n*info.Size()/workers, (n+1)*info.Size()/workers)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		for range decoder.NewLines(src).All() {
+			lines++
+		}
+		src.Close()
+	}
+	fmt.Println(lines, "lines")
+	// Output: 102 lines
+}

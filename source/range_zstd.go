@@ -1,0 +1,108 @@
+package source
+
+import (
+	"errors"
+	"io"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// frames are the parts of a zstd archive: the frames that begin in a range, and those behind it.
+type frames struct {
+	*zstd.Decoder
+	r    *byteRange
+	from int64 // of the second part
+}
+
+// openFrames returns the text of the frames that begin in the range of r, and the offset of the first one; io.EOF if there is none.
+func openFrames(r *byteRange) (parts, int64, error) {
+	at, err := r.findFrame(0, r.from)
+	if err != nil {
+		return nil, 0, err
+	}
+	if at >= r.to {
+		return nil, 0, io.EOF
+	}
+	border, err := r.findFrame(at, r.to)
+	if err != nil {
+		return nil, 0, err
+	}
+	z, err := zstd.NewReader(r.section(at, border), zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
+	if err != nil {
+		return nil, 0, err
+	}
+	return &frames{z, r, border}, at, nil
+}
+
+func (f *frames) second() error { return f.Reset(f.r.section(f.from, f.r.file.size)) }
+
+func (f *frames) close() { f.Close() }
+
+// findFrame returns the offset of the first frame that begins at to or behind it; the size of the archive if there is none. It goes from
+// frame to frame by their headers and those of their blocks, which say how long they are; a frame begins at from. Behind damage there
+// are no frames.
+func (r *byteRange) findFrame(from, to int64) (int64, error) {
+	for from < to {
+		end, err := r.frameEnd(from)
+		if err == errNoFrame {
+			return r.file.size, nil
+		}
+		if err != nil {
+			return 0, unreadable(r.file.path, err)
+		}
+		from = end
+	}
+	if from < r.file.size {
+		if _, err := r.frameEnd(from); err == errNoFrame {
+			return r.file.size, nil
+		}
+	}
+	return min(from, r.file.size), nil
+}
+
+var errNoFrame = errors.New("this is no frame")
+
+// frameEnd returns where the frame at an offset ends.
+func (r *byteRange) frameEnd(at int64) (int64, error) {
+	buf := make([]byte, zstd.HeaderMaxSize)
+	n, err := r.in.ReadAt(buf, at)
+	if err != nil && err != io.EOF {
+		return 0, err
+	}
+	var h zstd.Header
+	if h.Decode(buf[:n]) != nil {
+		return 0, errNoFrame
+	}
+	at += int64(h.HeaderSize)
+	if h.Skippable {
+		return at + int64(h.SkippableSize), nil
+	}
+	for last := false; !last; {
+		// A block has a header of three bytes: whether it is the last one, its type, and its size.
+		if n, err = r.in.ReadAt(buf[:3], at); n < 3 {
+			if err == io.EOF { // it is cut
+				return r.file.size, nil
+			}
+			return 0, err
+		}
+		header := int64(buf[0]) | int64(buf[1])<<8 | int64(buf[2])<<16
+		last = header&1 != 0
+		at += 3
+		const (
+			repeated = 1 // one byte, which is repeated
+			reserved = 3
+		)
+		switch size := header >> 3; header >> 1 & 3 {
+		case repeated:
+			at++
+		case reserved:
+			return 0, errNoFrame
+		default:
+			at += size
+		}
+	}
+	if h.HasCheckSum {
+		at += 4
+	}
+	return at, nil
+}
