@@ -264,15 +264,22 @@ func (r report) sidechain(parent, child idTag) {
 	}
 }
 
-// result compares the flag of a result with that of its call.
+// result compares the flag of a result of the flat form with that of its call.
 func (r report) result(call, result idTag) {
-	switch {
-	case call&idMixed != 0 || (call^result)&idSidechain == 0:
-	case call&idSidechain != 0:
-		r.add(RuleSidechain, ".isSidechain", "is not true on the result of a tool call within a sidechain")
-	default:
-		r.add(RuleSidechain, ".isSidechain", "is true on the result of a tool call that is not of a sidechain")
+	if (call^result)&idSidechain != 0 {
+		r.add(RuleSidechain, ".isSidechain", crossedReason(call))
 	}
+}
+
+// crossedResult is a line with a result whose flag is not that of the call. A copy of the call that comes later may have the flag, so
+// that it is a finding only when all lines are there.
+type crossedResult struct{ line, call uint32 }
+
+func crossedReason(call idTag) string {
+	if call&idSidechain != 0 {
+		return "is not true on the result of a tool call within a sidechain"
+	}
+	return "is true on the result of a tool call that is not of a sidechain"
 }
 
 // linkTools compares results with their calls, whichever comes first.
@@ -296,7 +303,15 @@ func (v *Validator) linkTools(r report, l Line, t turn) {
 				}
 				continue
 			}
-			v.calls.declare(h, r.line, 0, t.tag, func(line uint32, tag idTag) { report{v, line}.result(t.tag, tag) })
+			first := len(v.crossed)
+			at := v.calls.declare(h, r.line, 0, t.tag, func(line uint32, tag idTag) {
+				if (tag^t.tag)&idSidechain != 0 {
+					v.crossed = append(v.crossed, crossedResult{line: line})
+				}
+			})
+			for i := range v.crossed[first:] {
+				v.crossed[first+i].call = uint32(at)
+			}
 		}
 	case *UserLine:
 		for _, id := range resultIDs(m) {
@@ -305,7 +320,9 @@ func (v *Validator) linkTools(r report, l Line, t turn) {
 			}
 			h := key(id)
 			if i := v.calls.find(h, declared); i >= 0 {
-				r.result(v.calls.tag(uint32(i)), t.tag)
+				if (v.calls.tag(uint32(i))^t.tag)&idSidechain != 0 {
+					v.crossed = append(v.crossed, crossedResult{r.line, uint32(i)})
+				}
 			} else {
 				v.calls.wait(h, -1, r.line, t.tag)
 			}

@@ -81,13 +81,19 @@ func (r report) isType(x decoder.Extra, want decoder.JSONType, names ...string) 
 	}
 }
 
-// notOf checks that members of other types of lines are not there.
+// notOf checks that members of other types of lines say nothing.
 func (r report) notOf(x decoder.Extra, what string, names ...string) {
 	for _, name := range names {
-		if _, ok := x.Get(name); ok {
+		if v, _ := x.Get(name); saysSomething(v) {
 			r.add(RuleStructure, "."+name, "is no member of "+what)
 		}
 	}
+}
+
+// saysSomething reports whether a member is there: null and an empty text are none.
+func saysSomething(v decoder.Raw) bool {
+	text, isText := v.Text()
+	return len(v) > 0 && v.Type() != decoder.Null && (!isText || text != "")
 }
 
 func (r report) user(m *UserLine) {
@@ -101,7 +107,7 @@ func (r report) user(m *UserLine) {
 		r.add(RuleRequired, ".message", "is missing or empty, and the line is no command")
 	}
 	r.notOf(m.Extra, "a user line", "toolName", "toolArguments", "metadata")
-	if s, ok := m.Extra.Get("subtype"); ok && !isCommand(m.Extra) {
+	if s, _ := m.Extra.Get("subtype"); saysSomething(s) && !isCommand(m.Extra) {
 		r.add(RuleStructure, ".subtype", quoteValue(s)+" is none that a user line has")
 	}
 }
@@ -175,7 +181,7 @@ func (r report) blocks(blocks []ndwire.ContentBlock) {
 }
 
 func (r report) assistant(m *AssistantLine) {
-	if s, ok := m.Extra.Get("subtype"); ok {
+	if s, _ := m.Extra.Get("subtype"); saysSomething(s) {
 		r.add(RuleStructure, ".subtype", quoteValue(s)+" is none that an assistant line has")
 	}
 	switch state := m.Extra.State("message"); state {
@@ -243,7 +249,7 @@ func (r report) action(m *AssistantActionLine) {
 	if m.ToolName != "" {
 		r.add(RuleStructure, ".toolName", "is no member of an assistant line that calls no tool")
 	}
-	if m.ToolArguments != nil {
+	if saysSomething(m.ToolArguments) {
 		r.add(RuleStructure, ".toolArguments", "is no member of an assistant line that calls no tool")
 	}
 }
@@ -259,9 +265,9 @@ func (r report) system(m *SystemLine) {
 		r.add(RuleRequired, ".message", "is missing or empty")
 	}
 	switch {
-	case m.Subtype == SystemSubtypeError && !m.IsError:
+	case m.Subtype == SystemSubtypeError && !m.IsError && m.Extra.State("isError") != decoder.Odd:
 		r.add(RuleStructure, ".isError", "is not true on an error")
-	case m.Subtype == SystemSubtypeMeta && !m.IsMeta:
+	case m.Subtype == SystemSubtypeMeta && !m.IsMeta && m.Extra.State("isMeta") != decoder.Odd:
 		r.add(RuleStructure, ".isMeta", "is not true on metadata")
 	}
 }

@@ -1,6 +1,7 @@
 package claudecode
 
 import (
+	"math/bits"
 	"strings"
 	"time"
 )
@@ -32,11 +33,13 @@ func parseTime(s string) (time.Time, bool) {
 		p.bad = p.bad || parts[i] > limits[i]
 	}
 	var fraction time.Duration
+	more := false // than none, if only by less than a nanosecond
 	if p.eat(".") || p.eat(",") {
+		more = strings.Trim(p.rest[:p.digitsAhead()], "0") != ""
 		fraction = p.fraction(unit)
 	}
 	zone := p.zone()
-	endOfDay := parts[0] == 24 && (parts[1] > 0 || parts[2] > 0 || fraction > 0)
+	endOfDay := parts[0] == 24 && (parts[1] > 0 || parts[2] > 0 || more)
 	if p.bad || p.rest != "" || endOfDay {
 		return time.Time{}, false
 	}
@@ -137,13 +140,14 @@ func (p *timeParser) another(extended bool) bool {
 func (p *timeParser) fraction(unit time.Duration) time.Duration {
 	n := p.digitsAhead()
 	p.bad = p.bad || n == 0
-	var value, scale time.Duration = 0, 1
-	for _, c := range []byte(p.rest[:min(n, 9)]) {
-		value, scale = 10*value+time.Duration(c-'0'), 10*scale
+	var value, scale uint64 = 0, 1
+	for _, c := range []byte(p.rest[:min(n, 18)]) { // further digits are far below nanoseconds, even of an hour
+		value, scale = 10*value+uint64(c-'0'), 10*scale
 	}
 	p.rest = p.rest[n:]
-	// value is less than scale, which is at most a billion: no product overflows.
-	return unit / time.Second * (value * time.Second / scale)
+	hi, lo := bits.Mul64(value, uint64(unit))
+	nanos, _ := bits.Div64(hi, lo, scale) // value is less than scale
+	return time.Duration(nanos)
 }
 
 func (p *timeParser) zone() *time.Location {

@@ -2,6 +2,7 @@ package claudecode
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"unicode/utf8"
@@ -50,9 +51,11 @@ func (f Finding) String() string {
 //
 // Lines need not be in an order: a parent may follow its children. A uuid is unique in its session; a parent may be of any
 // session of the stream. A session that goes on in another file repeats its lines there: a line with the session, uuid, kind, time
-// and parent of one in another file is not looked at again. Of a circle of parents, the first line has the finding. All turns are checked, and of the notes about a session their timestamps. What a line has beyond the
-// spec, and types that the spec does not know, are nobody's fault (decoder.Strict reports these), but such a line can be a parent
-// and have one.
+// and parent of one in another file is not looked at again. Of a circle of parents, the first line has the finding.
+//
+// All turns are checked, and of the notes about a session the timestamps that the spec names. What a line has beyond the spec, and
+// types that the spec does not know, are nobody's fault (decoder.Strict reports these), but such a line can be a parent and have one.
+// A member that is null or an empty text is none: it is missing where it is required, and not in the way elsewhere.
 //
 // The fields that are required are uuid, timestamp and sessionId; the message of a user line, unless it is a command, which is
 // told by a member command or a subtype of that name; the text of a system line of the flat form; toolName and toolArguments of
@@ -68,8 +71,8 @@ func (f Finding) String() string {
 // object, and those of the type tool_result have the id of a call.
 //
 // A Validator keeps no text. It takes at most 48 bytes for each uuid and each tool call of the stream, which are known by hashes of
-// 128 bits; Findings takes 4 bytes more for each uuid while it runs. The odds
-// that two of n uuids have the same one are n²/2¹²⁹, which is 1 in 10²⁰ for a billion uuids; then a missing parent may be missed,
+// 128 bits, and 8 bytes for each result whose flag is not that of its call; Findings takes 4 bytes more for each uuid while it runs. The
+// odds that two of n uuids have the same one are n²/2¹²⁹, which is 1 in 10²⁰ for a billion uuids; then a missing parent may be missed,
 // or a uuid be called a second one. It tells 33,554,431 sessions apart; further ones may have the same uuid twice without a finding.
 //
 // The zero value is ready to use. A Validator must not be copied, nor used by several goroutines at once.
@@ -82,6 +85,7 @@ type Validator struct {
 	sessions map[hash128]idTag
 	places   places
 	found    []found
+	crossed  []crossedResult
 	omitted  int64
 }
 
@@ -152,16 +156,25 @@ func (v *Validator) collect() (list []found, omitted int64) {
 	limit := v.limit()
 	list = slices.Clone(v.found)
 	omitted = v.omitted
-	add := func(lines []uint32, reason string) {
+	late := func(rule Rule, path string, lines []uint32, reason string) {
 		slices.Sort(lines)
 		omitted += int64(max(0, len(lines)-limit))
 		for _, line := range lines[:min(len(lines), limit)] {
-			list = append(list, found{line, RuleParent, ".parentUuid", reason})
+			list = append(list, found{line, rule, path, reason})
 		}
 	}
 	if v.ids != nil {
-		add(v.ids.orphans(), "names no line of the stream")
-		add(v.ids.circles(), "leads back to the line itself, from parent to parent")
+		late(RuleParent, ".parentUuid", v.ids.orphans(), "names no line of the stream")
+		late(RuleParent, ".parentUuid", v.ids.circles(), "leads back to the line itself, from parent to parent")
+	}
+	crossed := make(map[string][]uint32) // lines by reason
+	for _, c := range v.crossed {
+		if tag := v.calls.tag(c.call); tag&idMixed == 0 {
+			crossed[crossedReason(tag)] = append(crossed[crossedReason(tag)], c.line)
+		}
+	}
+	for _, reason := range slices.Sorted(maps.Keys(crossed)) {
+		late(RuleSidechain, ".isSidechain", crossed[reason], reason)
 	}
 	slices.SortStableFunc(list, func(a, b found) int { return cmp.Compare(a.line, b.line) })
 	omitted += int64(max(0, len(list)-limit))

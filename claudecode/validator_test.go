@@ -146,6 +146,7 @@ func TestValidator(t *testing.T) {
 		{"a result that follows another line", []string{side(user("a", "")), side(answer("b", "a", call)), user("x", ""), result("c", "x")}, []string{"4 sidechain .isSidechain"}},
 		{"a result of another session's call", []string{side(user("a", "")), side(answer("b", "a", call)), user("x", ""), strings.Replace(result("c", "x"), `"sessionId":"s"`, `"sessionId":"t"`, 1)}, nil},
 		{"a call that is copied from a sidechain", []string{side(user("a", "")), side(answer("b", "a", call)), answer("c", "", call), result("d", "c")}, nil},
+		{"the same, with the copy behind", []string{side(user("a", "")), side(answer("b", "a", call)), result("d", "c"), answer("c", "", call)}, nil},
 		{"flat results", []string{flatCall("a", ""), flatResult("b", "a"), flatCall("c", "b"), side(user("d", "c")), side(flatCall("e", "d")), side(flatResult("f", "e")), side(line("assistant", "g", "f", `,"subtype":"response"`)), flatResult("h", "g")}, nil},
 		{"a flat result outside, and one inside", []string{side(user("a", "")), side(flatCall("b", "a")), flatResult("c", "b"), flatCall("d", "c"), side(flatResult("e", "d"))}, []string{"3 sidechain .isSidechain", "5 sidechain .isSidechain"}},
 		{"an answer outside", []string{line("user", "c", "", message+`,"isSidechain":true`), line("assistant", "d", "c", `,"subtype":"response","isSidechain":false`)}, []string{"2 sidechain .isSidechain"}},
@@ -290,7 +291,7 @@ func TestTimestamps(t *testing.T) {
 		"2025-01-27T10:00:00+24:00", "2025-01-27T10:00:00+", "1740000000000", "27.1.2025", "2025-0127T10:00:00Z", "2025-01-27T1000Z",
 		"2025-000T10:00Z", "2025-366T10:00Z", "2025-W00-1T10:00Z", "2025-W53-1T10:00Z", "2025-W05-0T10:00Z", "2025-W05-8T10:00Z",
 		"2025-W05T10:00Z", "2025W05-1T10:00Z", "2025-W051T10:00Z", "-000000-01-01T00:00Z", "+2025-01-27T10:00Z", "2025-01T10:00Z",
-		"2025T10:00Z", "2025-01-27T24.5Z", "2025-01-27T1Z", "2025-01-27T10:Z", "P1DT10H", "2025-01-27T10:00Z/PT1H", "2025-27T10:00Z",
+		"2025T10:00Z", "2025-01-27T24.5Z", "2025-01-27T24:00:00.0000000001Z", "2025-01-27T1Z", "2025-01-27T10:Z", "P1DT10H", "2025-01-27T10:00Z/PT1H", "2025-27T10:00Z",
 		"2025-01-27T", "T", "２025-01-27T10:00:00Z", "2025-01-27t10:00:00z",
 	}
 	for _, s := range good {
