@@ -9,6 +9,29 @@ import (
 	"github.com/ndwire/ndwire/openclaw"
 )
 
+// The rules of the Messages API.
+var (
+	ruleAnthropicSystem = newRule("Anthropic: the system prompt stands beside the messages", SystemPlaced,
+		messagesAPI+", system: \"there is no 'system' role for input messages\"")
+	ruleSystemRole = newRule("the system prompt has the role that the caller names", SystemPlaced,
+		openClawFormat+".1: some servers take developer; .2: system or developer")
+	ruleAnthropicFirstTurn = newRule("Anthropic: the first turn is the user's", TurnInserted,
+		messagesAPI+" refuses another: \"first message must use the 'user' role\" (older models and servers)")
+	ruleAnthropicResults = newRule("Anthropic: results of one response are one message", TurnsMerged,
+		handleToolCalls+", parallel tool use: all tool_result blocks in a single user message")
+	ruleAnthropicLastText = newRule("Anthropic: the last turn does not end with white space", TextTrimmed,
+		messagesAPI+" refuses it: \"final assistant content cannot end with trailing whitespace\"")
+	ruleAnthropicEmptyResult = newRule("Anthropic: an empty result has a text", TextInserted,
+		messagesAPI+" refuses blank texts, and a model should read that there was no output")
+	ruleAnthropicCallSignature = newRule("Anthropic: a call has no signature", SignatureDropped, messagesAPI+", tool_use: has no member for it")
+	ruleAnthropicTextSignature = newRule("Anthropic: the signature of a text goes back only to the model that it came from", SignatureDropped,
+		openClawFormat+".1: for the verification of the cache; "+piTransform)
+	ruleAnthropicRedacted = newRule("Anthropic: redacted thinking goes back only to the model that it came from", BlockDropped,
+		extendedThinking+", thinking redaction: pass it back unmodified; "+piTransform+": only valid for the same model")
+	ruleAnthropicThinking = newRule("Anthropic: thinking without a signature of the model is a text", ThinkingLowered,
+		extendedThinking+", thinking encryption: the signature verifies that the model wrote it; "+piTransform)
+)
+
 // Anthropic makes messages of the Messages API.
 //
 // The system prompt is a parameter of the request beside the messages, which the caller sets: the API knows no role for it. With
@@ -17,7 +40,7 @@ import (
 // kept, so that what the API has in its cache is found again. The results of tools are said by the user, all those of one response in
 // one message. The first turn is the user's.
 //
-// Source: the reference of the Messages API, its errors for blank texts, ids, and white space at the end of the last turn.
+// Rules names the document that each change is from.
 func Anthropic(conv Conversation) ([]ndwire.MessageParam, []Change) {
 	var c changes
 	var list []ndwire.MessageParam
@@ -26,29 +49,29 @@ func Anthropic(conv Conversation) ([]ndwire.MessageParam, []Change) {
 	switch {
 	case !conv.hasSystem():
 	case conv.SystemRole != "":
-		c.add(SystemPlaced, -1, "as a first message of the role %s", conv.SystemRole)
+		c.add(ruleSystemRole, -1, "as a first message of the role %s", conv.SystemRole)
 		list = append(list, ndwire.MessageParam{Role: conv.SystemRole, Content: ndwire.TextContent(conv.System)})
 	default:
-		c.add(SystemPlaced, -1, "beside the messages: set the request's parameter system to it")
+		c.add(ruleAnthropicSystem, -1, "beside the messages: set the request's parameter system to it")
 	}
 	begun := false // a turn is there
 	turn := func(role string, index int, content ndwire.MessageContent) {
 		if !begun && role == "assistant" {
-			c.add(TurnInserted, index, "the user has the first turn: %s", bootstrapText)
+			c.add(ruleAnthropicFirstTurn, index, "the user has the first turn: %s", bootstrapText)
 			list = append(list, ndwire.MessageParam{Role: "user", Content: ndwire.TextContent(bootstrapText)})
 		}
 		begun = true
 		list = append(list, ndwire.MessageParam{Role: role, Content: content})
 	}
 	results := false // the last message has the results of tools
-	for _, s := range c.paired(conv.Messages, newCallIDs(anthropicIDLength)) {
+	for _, s := range c.paired(conv.Messages, newCallIDs(ruleAnthropicCallID, anthropicIDLength)) {
 		switch m := s.message.(type) {
 		case *openclaw.UserMessage:
 			content := ndwire.TextContent(m.Content.Text)
 			if m.Content.Blocks != nil || isBlank(m.Content.Text) {
 				content = ndwire.BlockContent(a.blocks(blocks(m.Content), s.index)...)
 				if len(content.Blocks) == 0 {
-					c.add(MessageDropped, s.index, "nothing is left of it")
+					c.add(ruleNothingLeft, s.index, "nothing is left of it")
 					continue
 				}
 			}
@@ -57,7 +80,7 @@ func Anthropic(conv Conversation) ([]ndwire.MessageParam, []Change) {
 		case *openclaw.AssistantMessage:
 			content := a.response(m, s.index)
 			if len(content) == 0 {
-				c.add(MessageDropped, s.index, "nothing is left of it")
+				c.add(ruleNothingLeft, s.index, "nothing is left of it")
 				continue
 			}
 			turn("assistant", s.index, ndwire.BlockContent(content...))
@@ -65,7 +88,7 @@ func Anthropic(conv Conversation) ([]ndwire.MessageParam, []Change) {
 		case *openclaw.ToolResultMessage:
 			block := a.result(m, s.index)
 			if results {
-				c.add(TurnsMerged, s.index, "with the result before it")
+				c.add(ruleAnthropicResults, s.index, "with the result before it")
 				last := &list[len(list)-1].Content
 				last.Blocks = append(last.Blocks, block)
 				continue
@@ -92,7 +115,7 @@ func (c anthropic) trimLast(list []ndwire.MessageParam, index int) {
 	content := list[len(list)-1].Content.Blocks
 	if last, ok := content[len(content)-1].(*ndwire.TextBlock); ok {
 		if trimmed := strings.TrimRight(last.Text, " \t\r\n"); trimmed != last.Text {
-			c.add(TextTrimmed, index, "the last turn ends with white space")
+			c.add(ruleAnthropicLastText, index, "the last turn ends with white space")
 			last.Text = trimmed
 		}
 	}
@@ -102,7 +125,7 @@ func (c anthropic) trimLast(list []ndwire.MessageParam, index int) {
 func (c anthropic) result(m *openclaw.ToolResultMessage, index int) *ndwire.ToolResultBlock {
 	content := c.blocks(m.Content, index)
 	if len(content) == 0 {
-		c.add(TextInserted, index, "the result is empty: %s", noOutput)
+		c.add(ruleAnthropicEmptyResult, index, "the result is empty: %s", noOutput)
 		content = []ndwire.ContentBlock{&ndwire.TextBlock{Text: noOutput}}
 	}
 	return &ndwire.ToolResultBlock{ToolUseID: m.ToolCallID, Content: ndwire.BlockContent(content...), IsError: m.IsError}
@@ -146,7 +169,7 @@ func (c anthropic) response(m *openclaw.AssistantMessage, index int) []ndwire.Co
 	for _, b := range m.Content {
 		if call, ok := openclaw.AsToolCall(b); ok {
 			if call.ThoughtSignature != nil {
-				c.add(SignatureDropped, index, "that of the tool call %s is of another API", call.ID)
+				c.add(ruleAnthropicCallSignature, index, "that of the tool call %s is of another API", call.ID)
 			}
 			list = append(list, &ndwire.ToolUseBlock{ID: call.ID, Name: call.Name, Input: call.Arguments})
 			continue
@@ -155,7 +178,7 @@ func (c anthropic) response(m *openclaw.AssistantMessage, index int) []ndwire.Co
 		case *openclaw.TextContent:
 			signature := textOf(b.TextSignature)
 			if signature != "" && !own {
-				c.add(SignatureDropped, index, "that of a text is of another model")
+				c.add(ruleAnthropicTextSignature, index, "that of a text is of another model")
 				signature = ""
 			}
 			text(b.Text, signature)
@@ -165,13 +188,13 @@ func (c anthropic) response(m *openclaw.AssistantMessage, index int) []ndwire.Co
 			case own && b.Redacted && signature != "":
 				list = append(list, &ndwire.RedactedThinkingBlock{Data: signature})
 			case b.Redacted:
-				c.add(BlockDropped, index, "only the model that it came from can read redacted thinking")
+				c.add(ruleAnthropicRedacted, index, "only the model that it came from can read redacted thinking")
 			case own && signature != "":
 				list = append(list, &ndwire.ThinkingBlock{Thinking: b.Thinking, Signature: &signature})
 			case isBlank(b.Thinking):
 				c.dropped(b, index)
 			default:
-				c.add(ThinkingLowered, index, "it has no signature of this model")
+				c.add(ruleAnthropicThinking, index, "it has no signature of this model")
 				text(b.Thinking, "")
 			}
 		default:

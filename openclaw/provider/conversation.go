@@ -39,6 +39,7 @@ func (c *Conversation) asked() (provider, model string) {
 // Change is one thing that a conversion has changed.
 type Change struct {
 	What    Adjustment
+	Rule    string // the name of the rule that says so, see Rules
 	Message int    // where: an index of Conversation.Messages, or -1 for the conversation as a whole
 	Detail  string // to be read by people
 }
@@ -81,8 +82,8 @@ const (
 // changes is the report of one conversion.
 type changes []Change
 
-func (c *changes) add(what Adjustment, message int, format string, args ...any) {
-	*c = append(*c, Change{what, message, fmt.Sprintf(format, args...)})
+func (c *changes) add(r *Rule, message int, format string, args ...any) {
+	*c = append(*c, Change{r.What, r.Name, message, fmt.Sprintf(format, args...)})
 }
 
 // blocks are the content in the form of a list.
@@ -113,12 +114,23 @@ func (c changes) inOrder() []Change {
 	return c
 }
 
+// The rules of what has nothing to say.
+var (
+	ruleBlankText = newRule("a text that is blank is left out", BlockDropped,
+		messagesAPI+" refuses it: \"text content blocks must be non-empty\", \"must contain non-whitespace text\"; others would pay for it")
+	ruleForeignBlock = newRule("a block that the API has no place for is left out", BlockDropped,
+		messagesAPI+", content; "+chatCompletions+", messages; "+geminiContent+"; "+ollamaChat)
+	ruleNothingLeft = newRule("a message of which nothing is left is left out", MessageDropped,
+		messagesAPI+" refuses it: \"all messages must have non-empty content\"; "+chatCompletions+", assistant message: content is required unless there are tool_calls; "+
+			geminiContent+" refuses empty parts")
+)
+
 // isBlank reports whether the APIs would refuse a text.
 func isBlank(s string) bool { return strings.TrimSpace(s) == "" }
 
 // blankText tells of a text that is left out.
 func (c *changes) blankText(index int) {
-	c.add(BlockDropped, index, "its text is blank, which the API refuses")
+	c.add(ruleBlankText, index, "its text is blank, which the API refuses")
 }
 
 // dropped tells of a block that has no place in a message.
@@ -130,5 +142,5 @@ func (c *changes) dropped(b openclaw.ContentBlock, index int) {
 	if kind == "" {
 		kind = "a block without a type"
 	}
-	c.add(BlockDropped, index, "%s has no place here", kind)
+	c.add(ruleForeignBlock, index, "%s has no place here", kind)
 }

@@ -78,3 +78,16 @@ func ExampleOllamaEvents() {
 	// "me see."
 	// toolUse 18
 }
+
+// Why a conversion changes what it changes.
+func ExampleRules() {
+	for _, r := range provider.Rules() {
+		if r.What == provider.TextTrimmed {
+			fmt.Println(r.Name)
+			fmt.Println(r.Source)
+		}
+	}
+	// Output:
+	// Anthropic: the last turn does not end with white space
+	// Anthropic, Messages API: https://platform.claude.com/docs/en/api/messages refuses it: "final assistant content cannot end with trailing whitespace"
+}

@@ -7,6 +7,26 @@ import (
 	"github.com/ndwire/ndwire/openclaw"
 )
 
+// The rules of the Gemini API.
+var (
+	ruleGoogleSystem = newRule("Google: the system prompt stands beside the contents", SystemPlaced,
+		"Gemini API, generateContent, systemInstruction: https://ai.google.dev/api/generate-content; "+geminiContent+", role: user or model")
+	ruleGoogleTurns = newRule("Google: turns of one role are one", TurnsMerged,
+		openClawFormat+".3: user and assistant alternate; "+geminiCalling+" refuses others: \"function call turn comes immediately after a user turn or after a function response turn\"")
+	ruleGoogleFirstTurn = newRule("Google: the first turn is the user's", TurnInserted,
+		openClawFormat+".3: turn ordering; "+geminiCalling+", as for turns of one role")
+	ruleGoogleSignature = newRule("Google: signatures go back only to the model that they came from", SignatureDropped,
+		geminiSignatures+": pass them back as received; "+piTransform)
+	ruleGoogleBase64 = newRule("Google: a signature that is no base64 is left out", SignatureDropped,
+		geminiContent+", Part: thoughtSignature is bytes in base64; refuses others: \"Invalid value at 'thought_signature' (TYPE_BYTES)\"")
+	ruleGoogleUnsigned = newRule("Google: the first call of a response has a signature for Gemini 3", SignatureReplaced,
+		geminiSignatures+": a missing one is refused, and skip_thought_signature_validator is for histories of other models")
+	ruleGoogleThinking    = newRule("Google: thinking of another model is a text", ThinkingLowered, piTransform)
+	ruleGoogleTexts       = newRule("Google: texts of a result are joined", TextJoined, geminiContent+", FunctionResponse: response is one Struct with output or error")
+	ruleGoogleImages      = newRule("Google: images of a result are parts behind it", ImagesMoved, geminiContent+", FunctionResponse: response is JSON; inlineData is a part")
+	ruleGoogleEmptyResult = newRule("Google: an empty result has a text", TextInserted, geminiContent+", FunctionResponse: response is required, and a model should read that there was no output")
+)
+
 // Google makes the contents of a request to Gemini. What it knows of tools' schemas is another function, [GoogleSchema].
 //
 // The system prompt stands beside the contents. Turns alternate, and the user's is the first: turns of one role are merged, and a
@@ -14,33 +34,33 @@ import (
 // one thinking becomes text. Gemini 3 wants a signature with the first call of a response: where there is none, the word that its documentation
 // has for that stands in its place.
 //
-// Source: the reference of Content and Part, and the page about thought signatures of the Gemini API.
+// Rules names the document that each change is from.
 func Google(conv Conversation) (GoogleContents, []Change) {
 	var c changes
 	var out GoogleContents
 	g := google{changes: &c}
 	g.provider, g.model = conv.asked()
 	if conv.hasSystem() {
-		c.add(SystemPlaced, -1, "beside the contents, as systemInstruction")
+		c.add(ruleGoogleSystem, -1, "beside the contents, as systemInstruction")
 		out.SystemInstruction = &GoogleContent{Parts: []GooglePart{{Text: new(conv.System)}}}
 	}
 	turn := func(role string, index int, parts []GooglePart) {
 		n := len(out.Contents)
 		switch {
 		case len(parts) == 0:
-			c.add(MessageDropped, index, "nothing is left of it")
+			c.add(ruleNothingLeft, index, "nothing is left of it")
 			return
 		case n > 0 && out.Contents[n-1].Role == role:
-			c.add(TurnsMerged, index, "with the turn of the %s before it", role)
+			c.add(ruleGoogleTurns, index, "with the turn of the %s before it", role)
 			out.Contents[n-1].Parts = append(out.Contents[n-1].Parts, parts...)
 			return
 		case n == 0 && role == "model":
-			c.add(TurnInserted, index, "the user has the first turn: %s", bootstrapText)
+			c.add(ruleGoogleFirstTurn, index, "the user has the first turn: %s", bootstrapText)
 			out.Contents = append(out.Contents, GoogleContent{Role: "user", Parts: []GooglePart{{Text: new(bootstrapText)}}})
 		}
 		out.Contents = append(out.Contents, GoogleContent{Role: role, Parts: parts})
 	}
-	for _, s := range c.paired(conv.Messages, newCallIDs(anthropicIDLength)) { // Gemini takes any id; other models behind its API do not
+	for _, s := range c.paired(conv.Messages, newCallIDs(ruleGoogleCallID, anthropicIDLength)) {
 		switch m := s.message.(type) {
 		case *openclaw.UserMessage:
 			turn("user", s.index, g.parts(blocks(m.Content), s.index))
@@ -91,10 +111,10 @@ func (c google) response(m *openclaw.AssistantMessage, index int) []GooglePart {
 		case text == "":
 			return ""
 		case !own:
-			c.add(SignatureDropped, index, "that of %s is of another model", of)
+			c.add(ruleGoogleSignature, index, "that of %s is of another model", of)
 			return ""
 		case !isBase64(text):
-			c.add(SignatureDropped, index, "that of %s is no base64", of)
+			c.add(ruleGoogleBase64, index, "that of %s is no base64", of)
 			return ""
 		}
 		return text
@@ -108,7 +128,7 @@ func (c google) response(m *openclaw.AssistantMessage, index int) []GooglePart {
 				ThoughtSignature: signature(call.ThoughtSignature, "the tool call "+call.ID),
 			}
 			if !calls && part.ThoughtSignature == "" && strings.Contains(c.model, "gemini-3") {
-				c.add(SignatureReplaced, index, "the tool call %s has none: %s", call.ID, unsigned)
+				c.add(ruleGoogleUnsigned, index, "the tool call %s has none: %s", call.ID, unsigned)
 				part.ThoughtSignature = unsigned
 			}
 			calls = true
@@ -130,7 +150,7 @@ func (c google) response(m *openclaw.AssistantMessage, index int) []GooglePart {
 				c.dropped(b, index)
 				continue
 			case !own:
-				c.add(ThinkingLowered, index, "it is of another model")
+				c.add(ruleGoogleThinking, index, "it is of another model")
 			}
 			list = append(list, part)
 		default:
@@ -158,14 +178,14 @@ func (c google) result(m *openclaw.ToolResultMessage, index int) []GooglePart {
 		}
 	}
 	if len(texts) > 1 {
-		c.add(TextJoined, index, "%d of them", len(texts))
+		c.add(ruleGoogleTexts, index, "%d of them", len(texts))
 	}
 	if len(images) > 0 {
-		c.add(ImagesMoved, index, "%d of them, behind the result", len(images))
+		c.add(ruleGoogleImages, index, "%d of them, behind the result", len(images))
 	}
 	text := strings.Join(texts, "\n")
 	if text == "" && len(images) == 0 {
-		c.add(TextInserted, index, "the result is empty: %s", noOutput)
+		c.add(ruleGoogleEmptyResult, index, "the result is empty: %s", noOutput)
 		text = noOutput
 	}
 	response := GoogleResult{Output: &text}

@@ -10,19 +10,31 @@ import (
 // callIDs gives tool calls ids that an API takes: of ASCII letters, digits, _ and -, no longer than max, and no two the same. An id that
 // is so already stays; another one depends only on what it was and on the ids before it, so that the same conversation is converted to
 // the same request every time, and the API finds it in its cache.
-//
-// Sources: the Messages API wants ^[a-zA-Z0-9_-]+$ of at most 64 characters, and ids that differ; Chat Completions at most 40 characters.
 type callIDs struct {
+	rule  *Rule
 	max   int
 	taken map[string]bool
 }
+
+// The rules of ids. Those of Chat Completions hold for Ollama, too, which other servers stand in for.
+var (
+	ruleAnthropicCallID = newRule("Anthropic: ids of tool calls are of letters, digits, _ and -, at most 64 of them, and differ", ToolCallRenamed,
+		messagesAPI+", tool_use: id is a unique identifier and matches ^[a-zA-Z0-9_-]+$; "+piTransform+": at most 64 characters")
+	ruleOpenAICallID = newRule("OpenAI: ids of tool calls have at most 40 characters", ToolCallRenamed,
+		chatCompletions+" refuses others: tool_calls[].id: \"string too long. Expected a string with maximum length 40\"")
+	ruleGoogleCallID = newRule("Google: ids of tool calls are those that other models behind the API take", ToolCallRenamed,
+		"Gemini takes any id ("+geminiContent+", FunctionCall); Claude behind Vertex those of "+messagesAPI)
+	ruleOllamaCallID = newRule("Ollama: ids of tool calls have at most 40 characters", ToolCallRenamed, ollamaOpenAI+": as Chat Completions")
+)
 
 const (
 	anthropicIDLength = 64
 	openAIIDLength    = 40
 )
 
-func newCallIDs(max int) *callIDs { return &callIDs{max: max, taken: map[string]bool{}} }
+func newCallIDs(rule *Rule, max int) *callIDs {
+	return &callIDs{rule: rule, max: max, taken: map[string]bool{}}
+}
 
 // next returns the id of the next call, which was called id.
 func (t *callIDs) next(id string) string {

@@ -1,7 +1,6 @@
 package provider
 
 import (
-	"cmp"
 	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
@@ -18,23 +17,38 @@ const (
 	OpenAICalls CallForm = true  // arguments are JSON in a string, results name the call
 )
 
+// The rules of Ollama.
+var (
+	ruleOllamaSystem            = newRule("Ollama: the system prompt is a first message of the system", SystemPlaced, ollamaChat+", messages: role is system, user, assistant or tool")
+	ruleOllamaErrorFlag         = newRule("Ollama: a result does not say that the tool failed", ErrorFlagDropped, ollamaChat+", messages: role, content and tool_name")
+	ruleOllamaEmptyResult       = newRule("Ollama: an empty result has a text", TextInserted, ollamaChat+", messages: content; a model should read that there was no output")
+	ruleOllamaTextSignature     = newRule("Ollama: a text has no signature", SignatureDropped, ollamaChat+", messages: content is a text")
+	ruleOllamaThinkingSignature = newRule("Ollama: thinking has no signature", SignatureDropped, ollamaChat+", messages: thinking is a text")
+	ruleOllamaCallSignature     = newRule("Ollama: a call has no signature", SignatureDropped, ollamaChat+", tool_calls: function with name and arguments")
+	ruleOllamaThinking          = newRule("Ollama: thinking of another model is a text", ThinkingLowered, piTransform)
+	ruleOllamaTexts             = newRule("Ollama: texts of a message are joined", TextJoined, ollamaChat+", messages: content is one text")
+)
+
 // Ollama makes messages of Ollama's own chat API, of which [OllamaEvents] reads the stream.
 //
 // A message has one text, one text of thinking, and images beside them. Thinking goes back to the model that it came from, and becomes
 // text for others. Tool calls have Ollama's form, or that of OpenAI for servers and models that want it.
 //
-// Source: Ollama's reference of /api/chat.
+// Rules names the document that each change is from.
 func Ollama(conv Conversation, form CallForm) ([]OllamaMessage, []Change) {
 	var c changes
 	var list []OllamaMessage
 	o := ollama{changes: &c, form: form}
 	o.provider, o.model = conv.asked()
 	if conv.hasSystem() {
-		role := cmp.Or(conv.SystemRole, "system")
-		c.add(SystemPlaced, -1, "as a first message of the role %s", role)
+		role, rule := "system", ruleOllamaSystem
+		if conv.SystemRole != "" {
+			role, rule = conv.SystemRole, ruleSystemRole
+		}
+		c.add(rule, -1, "as a first message of the role %s", role)
 		list = append(list, OllamaMessage{Role: role, Content: conv.System})
 	}
-	for _, s := range c.paired(conv.Messages, newCallIDs(openAIIDLength)) {
+	for _, s := range c.paired(conv.Messages, newCallIDs(ruleOllamaCallID, openAIIDLength)) {
 		var message OllamaMessage
 		switch m := s.message.(type) {
 		case *openclaw.UserMessage:
@@ -48,10 +62,10 @@ func Ollama(conv Conversation, form CallForm) ([]OllamaMessage, []Change) {
 		case *openclaw.ToolResultMessage:
 			message = o.content("tool", m.Content, s.index, false)
 			if m.IsError {
-				c.add(ErrorFlagDropped, s.index, "only the text says that the tool %s failed", m.ToolName)
+				c.add(ruleOllamaErrorFlag, s.index, "only the text says that the tool %s failed", m.ToolName)
 			}
 			if message.Content == "" && len(message.Images) == 0 {
-				c.add(TextInserted, s.index, "the result is empty: %s", noOutput)
+				c.add(ruleOllamaEmptyResult, s.index, "the result is empty: %s", noOutput)
 				message.Content = noOutput
 			}
 			if form == OpenAICalls {
@@ -61,7 +75,7 @@ func Ollama(conv Conversation, form CallForm) ([]OllamaMessage, []Change) {
 			}
 		}
 		if message.Content == "" && message.Thinking == "" && len(message.Images) == 0 && len(message.ToolCalls) == 0 {
-			c.add(MessageDropped, s.index, "nothing is left of it")
+			c.add(ruleNothingLeft, s.index, "nothing is left of it")
 			continue
 		}
 		list = append(list, message)
@@ -87,7 +101,7 @@ func (c ollama) content(role string, blocks []openclaw.ContentBlock, index int, 
 		switch b := b.(type) {
 		case *openclaw.TextContent:
 			if b.TextSignature != nil {
-				c.add(SignatureDropped, index, "there is no place for that of a text")
+				c.add(ruleOllamaTextSignature, index, "there is no place for that of a text")
 			}
 			if isBlank(b.Text) {
 				c.blankText(index)
@@ -96,7 +110,7 @@ func (c ollama) content(role string, blocks []openclaw.ContentBlock, index int, 
 			texts = append(texts, b.Text)
 		case *openclaw.ThinkingContent:
 			if b.ThinkingSignature != nil {
-				c.add(SignatureDropped, index, "there is no place for that of thinking")
+				c.add(ruleOllamaThinkingSignature, index, "there is no place for that of thinking")
 			}
 			switch {
 			case role != "assistant" || isBlank(b.Thinking):
@@ -104,7 +118,7 @@ func (c ollama) content(role string, blocks []openclaw.ContentBlock, index int, 
 			case own:
 				thoughts = append(thoughts, b.Thinking)
 			default:
-				c.add(ThinkingLowered, index, "it is of another model")
+				c.add(ruleOllamaThinking, index, "it is of another model")
 				texts = append(texts, b.Thinking)
 			}
 		case *openclaw.ImageContent:
@@ -118,7 +132,7 @@ func (c ollama) content(role string, blocks []openclaw.ContentBlock, index int, 
 		}
 	}
 	if len(texts) > 1 {
-		c.add(TextJoined, index, "%d of them", len(texts))
+		c.add(ruleOllamaTexts, index, "%d of them", len(texts))
 	}
 	message.Content = strings.Join(texts, "\n")
 	message.Thinking = strings.Join(thoughts, "\n")
@@ -127,7 +141,7 @@ func (c ollama) content(role string, blocks []openclaw.ContentBlock, index int, 
 
 func (c ollama) call(call *openclaw.ToolCall, index int) OllamaToolCall {
 	if call.ThoughtSignature != nil {
-		c.add(SignatureDropped, index, "there is no place for that of the tool call %s", call.ID)
+		c.add(ruleOllamaCallSignature, index, "there is no place for that of the tool call %s", call.ID)
 	}
 	if c.form == NativeCalls {
 		return OllamaToolCall{Function: OllamaFunction{Name: call.Name, Arguments: call.Arguments}}

@@ -8,6 +8,28 @@ import (
 	"github.com/ndwire/ndwire/openclaw"
 )
 
+// The rules of Chat Completions.
+var (
+	ruleOpenAIDeveloper = newRule("OpenAI: the system prompt is said by the developer to models of the o series", SystemPlaced,
+		chatCompletions+", developer message: \"with o1 models and newer\"; "+openClawFormat+".2")
+	ruleOpenAISystem    = newRule("OpenAI: the system prompt is said by the system to other models", SystemPlaced, chatCompletions+", system message; "+openClawFormat+".2")
+	ruleOpenAIErrorFlag = newRule("OpenAI: a result does not say that the tool failed", ErrorFlagDropped, chatCompletions+", tool message: content, role and tool_call_id")
+	ruleOpenAITexts     = newRule("OpenAI: texts of a result are joined", TextJoined,
+		chatCompletions+", tool message: a text, or parts of texts, which not every server takes")
+	ruleOpenAIImages = newRule("OpenAI: images of a result follow in a message of the user", ImagesMoved,
+		chatCompletions+", tool message: content parts are texts only; pi, openai-completions.ts")
+	ruleOpenAIEmptyResult       = newRule("OpenAI: a result without a text gets one", TextInserted, chatCompletions+", tool message: content is required")
+	ruleOpenAICallSignature     = newRule("OpenAI: a call has no signature", SignatureDropped, chatCompletions+", tool_calls: has no member for it")
+	ruleOpenAITextSignature     = newRule("OpenAI: a text has no signature", SignatureDropped, chatCompletions+", text content part: has no member for it")
+	ruleOpenAIThinkingSignature = newRule("OpenAI: thinking has no signature", SignatureDropped,
+		"pi, openai-completions.ts: the signature is the name of the member that thinking came in, such as reasoning_content")
+	ruleOpenAIThinking = newRule("OpenAI: thinking that the model does not take back is a text", ThinkingLowered,
+		openClawFormat+".2: thinking may be downgraded for other models than those of the o series; "+piTransform)
+)
+
+// imageBelow is the text of a result that has only images.
+const imageBelow = "(see the image below)"
+
 // OpenAI makes messages of the Chat Completions API.
 //
 // The system prompt is the first message, of the role developer for models of the o series, and of the role system for others, unless
@@ -15,22 +37,22 @@ import (
 // o series get their own thinking back in reasoning_content, and so do others that have sent it there; all other thinking becomes
 // text. Results of tools have text only: their images follow in a message of the user.
 //
-// Source: the reference of Chat Completions, and pi for reasoning_content, which OpenAI's reference does not have.
+// Rules names the document that each change is from. OpenAI's reference does not have reasoning_content, which is from pi.
 func OpenAI(conv Conversation) ([]OpenAIMessage, []Change) {
 	var c changes
 	var list []OpenAIMessage
 	o := openAI{changes: &c}
 	o.provider, o.model = conv.asked()
 	if conv.hasSystem() {
-		role := conv.SystemRole
+		role, rule := conv.SystemRole, ruleSystemRole
 		switch {
 		case role != "":
 		case isOSeries(o.model):
-			role = "developer"
+			role, rule = "developer", ruleOpenAIDeveloper
 		default:
-			role = "system"
+			role, rule = "system", ruleOpenAISystem
 		}
-		c.add(SystemPlaced, -1, "as a first message of the role %s", role)
+		c.add(rule, -1, "as a first message of the role %s", role)
 		list = append(list, OpenAIMessage{Role: role, Content: OpenAIContent{Text: conv.System}})
 	}
 	var images []OpenAIPart // of the results of tools, which must follow each other
@@ -40,7 +62,7 @@ func OpenAI(conv Conversation) ([]OpenAIMessage, []Change) {
 			images = nil
 		}
 	}
-	for _, s := range c.paired(conv.Messages, newCallIDs(openAIIDLength)) {
+	for _, s := range c.paired(conv.Messages, newCallIDs(ruleOpenAICallID, openAIIDLength)) {
 		switch m := s.message.(type) {
 		case *openclaw.UserMessage:
 			flush()
@@ -48,7 +70,7 @@ func OpenAI(conv Conversation) ([]OpenAIMessage, []Change) {
 			if m.Content.Blocks != nil || isBlank(m.Content.Text) {
 				content = OpenAIContent{Parts: o.parts(blocks(m.Content), s.index)}
 				if len(content.Parts) == 0 {
-					c.add(MessageDropped, s.index, "nothing is left of it")
+					c.add(ruleNothingLeft, s.index, "nothing is left of it")
 					continue
 				}
 			}
@@ -57,28 +79,29 @@ func OpenAI(conv Conversation) ([]OpenAIMessage, []Change) {
 			flush()
 			message := o.response(m, s.index)
 			if message.Content.Text == "" && message.Content.Parts == nil && message.ToolCalls == nil {
-				c.add(MessageDropped, s.index, "nothing is left of it")
+				c.add(ruleNothingLeft, s.index, "nothing is left of it")
 				continue
 			}
 			list = append(list, message)
 		case *openclaw.ToolResultMessage:
 			if m.IsError {
-				c.add(ErrorFlagDropped, s.index, "only the text says that the tool %s failed", m.ToolName)
+				c.add(ruleOpenAIErrorFlag, s.index, "only the text says that the tool %s failed", m.ToolName)
 			}
 			texts, pictures := split(o.parts(m.Content, s.index))
 			content := strings.Join(texts, "\n")
 			if len(texts) > 1 {
-				c.add(TextJoined, s.index, "%d of them", len(texts))
+				c.add(ruleOpenAITexts, s.index, "%d of them", len(texts))
 			}
 			if len(pictures) > 0 {
-				c.add(ImagesMoved, s.index, "%d of them, into a message of the user", len(pictures))
+				c.add(ruleOpenAIImages, s.index, "%d of them, into a message of the user", len(pictures))
 				images = append(images, pictures...)
 			}
 			switch {
 			case content == "" && len(pictures) > 0:
-				content = "(see the image below)"
+				c.add(ruleOpenAIEmptyResult, s.index, "the result has only images: %s", imageBelow)
+				content = imageBelow
 			case content == "":
-				c.add(TextInserted, s.index, "the result is empty: %s", noOutput)
+				c.add(ruleOpenAIEmptyResult, s.index, "the result is empty: %s", noOutput)
 				content = noOutput
 			}
 			list = append(list, OpenAIMessage{Role: "tool", ToolCallID: m.ToolCallID, Content: openAIText(content)})
@@ -143,7 +166,7 @@ func (c openAI) response(m *openclaw.AssistantMessage, index int) OpenAIMessage 
 	for _, b := range m.Content {
 		if call, ok := openclaw.AsToolCall(b); ok {
 			if call.ThoughtSignature != nil {
-				c.add(SignatureDropped, index, "there is no place for that of the tool call %s", call.ID)
+				c.add(ruleOpenAICallSignature, index, "there is no place for that of the tool call %s", call.ID)
 			}
 			message.ToolCalls = append(message.ToolCalls, OpenAIToolCall{
 				ID:       call.ID,
@@ -154,7 +177,7 @@ func (c openAI) response(m *openclaw.AssistantMessage, index int) OpenAIMessage 
 		switch b := b.(type) {
 		case *openclaw.TextContent:
 			if b.TextSignature != nil {
-				c.add(SignatureDropped, index, "there is no place for that of a text")
+				c.add(ruleOpenAITextSignature, index, "there is no place for that of a text")
 			}
 			if isBlank(b.Text) {
 				c.blankText(index)
@@ -164,7 +187,7 @@ func (c openAI) response(m *openclaw.AssistantMessage, index int) OpenAIMessage 
 		case *openclaw.ThinkingContent:
 			signature := textOf(b.ThinkingSignature)
 			if signature != "" && signature != reasoningMember {
-				c.add(SignatureDropped, index, "there is no place for that of thinking")
+				c.add(ruleOpenAIThinkingSignature, index, "there is no place for that of thinking")
 			}
 			switch {
 			case isBlank(b.Thinking):
@@ -172,7 +195,7 @@ func (c openAI) response(m *openclaw.AssistantMessage, index int) OpenAIMessage 
 			case own && (isOSeries(c.model) || signature == reasoningMember):
 				thoughts = append(thoughts, b.Thinking)
 			default:
-				c.add(ThinkingLowered, index, "the model does not take it back")
+				c.add(ruleOpenAIThinking, index, "the model does not take it back")
 				texts = append(texts, b.Thinking)
 			}
 		default:

@@ -13,6 +13,19 @@ import (
 // leaves out such turns, and brings calls and results together. Source: the references of the Messages API (tool_use and tool_result)
 // and of Chat Completions (tool_calls and the role tool), and what pi does before each request.
 
+// The rules of calls and their results.
+var (
+	ruleCallWithoutResult = newRule("a call without a result gets one that says so", ResultInserted,
+		handleToolCalls+": results must follow their tool_use blocks immediately; "+functionCalling+": each call has a tool message; "+piTransform)
+	ruleResultWithoutCall = newRule("a result without a call is left out", MessageDropped,
+		handleToolCalls+": a tool_result has the id of a tool_use block of the message before; "+chatCompletions+
+			" refuses it: \"messages with role 'tool' must be a response to a preceding message with 'tool_calls'\"")
+	ruleResultApart = newRule("a result stands directly behind its call", ResultMoved,
+		handleToolCalls+": results must follow their tool_use blocks immediately; "+functionCalling)
+	ruleArguments = newRule("arguments that are no object stand in one", ArgumentsWrapped,
+		messagesAPI+", tool_use: input is an object; "+geminiContent+", FunctionCall: args is a Struct")
+)
+
 // step is a message that a model knows, and its index in Conversation.Messages; for an inserted result, that of its call.
 type step struct {
 	index   int
@@ -43,7 +56,7 @@ func (c *changes) paired(messages []openclaw.AgentMessage, ids *callIDs) []step 
 			}
 		case *openclaw.ToolResultMessage:
 			if !results.taken(n) {
-				c.add(MessageDropped, s.index, "no tool call %q stands before it that has no other result", m.ToolCallID)
+				c.add(ruleResultWithoutCall, s.index, "no tool call %q stands before it that has no other result", m.ToolCallID)
 			}
 		default:
 			out = append(out, s)
@@ -56,7 +69,7 @@ func (c *changes) paired(messages []openclaw.AgentMessage, ids *callIDs) []step 
 func (c *changes) resultOf(original, renamed *openclaw.ToolCall, index, n, i int, results *results) step {
 	at, ok := results.take(original.ID, n)
 	if !ok {
-		c.add(ResultInserted, index, "that of the tool call %s: %s", original.ID, noResult)
+		c.add(ruleCallWithoutResult, index, "that of the tool call %s: %s", original.ID, noResult)
 		return step{index, &openclaw.ToolResultMessage{
 			ToolCallID: renamed.ID, ToolName: renamed.Name, IsError: true,
 			Content: []openclaw.ContentBlock{&openclaw.TextContent{Text: noResult}},
@@ -64,7 +77,7 @@ func (c *changes) resultOf(original, renamed *openclaw.ToolCall, index, n, i int
 	}
 	found := results.all[at]
 	if !results.adjacent(n, at) {
-		c.add(ResultMoved, found.index, "behind its tool call %s", original.ID)
+		c.add(ruleResultApart, found.index, "behind its tool call %s", original.ID)
 	}
 	result := *found.message.(*openclaw.ToolResultMessage)
 	result.ToolCallID, result.ToolName = renamed.ID, renamed.Name // not every writer names the tool again
@@ -135,7 +148,7 @@ func (c *changes) prepareCalls(m *openclaw.AssistantMessage, index int, ids *cal
 			ID: ids.next(call.ID), Name: call.Name, Arguments: c.objectOf(call, index), ThoughtSignature: call.ThoughtSignature,
 		}
 		if renamed.ID != call.ID {
-			c.add(ToolCallRenamed, index, "%q is %s", call.ID, renamed.ID)
+			c.add(ids.rule, index, "%q is %s", call.ID, renamed.ID)
 		}
 		p.message.Content[i] = renamed
 		p.originals, p.renamed = append(p.originals, call), append(p.renamed, renamed)
@@ -158,6 +171,6 @@ func (c *changes) objectOf(call *openclaw.ToolCall, index int) decoder.Raw {
 	case len(bytes.TrimSpace(arguments)) == 0, arguments.Type() == decoder.Null:
 		return decoder.Raw("{}")
 	}
-	c.add(ArgumentsWrapped, index, "those of the tool call %s stand in the member arguments of an object", call.ID)
+	c.add(ruleArguments, index, "those of the tool call %s stand in the member arguments of an object", call.ID)
 	return writeObject(schema{{"arguments", arguments}})
 }

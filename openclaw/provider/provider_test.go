@@ -267,7 +267,7 @@ func TestGoogleKeywords(t *testing.T) {
 	}
 	for i, name := range []string{".$schema", ".$id", ".examples", ".additionalProperties", ".patternProperties", ".properties.format.format",
 		".properties.minimum.multipleOf", ".properties.list.items.format", ".properties.list.uniqueItems"} {
-		if i >= len(changes) || changes[i] != (provider.Change{What: provider.KeywordStripped, Message: -1, Detail: name}) {
+		if i >= len(changes) || changes[i].What != provider.KeywordStripped || changes[i].Message != -1 || changes[i].Detail != name {
 			t.Fatalf("want %s:\n%s", name, report(changes))
 		}
 	}

@@ -9,6 +9,44 @@ import (
 	"github.com/ndwire/ndwire/encoder"
 )
 
+// The rules of schemas. Gemini's Schema is a part of that of OpenAPI 3.0.
+var (
+	ruleSchemaKeyword = newRule("schema: a keyword that Gemini does not know is left out", KeywordStripped,
+		geminiSchema+" refuses others: \"Unknown name ... Cannot find field\"")
+	ruleSchemaFormat = newRule("schema: a format that Gemini does not know is left out", KeywordStripped,
+		geminiSchema+", format, refuses others: \"only 'enum' and 'date-time' are supported for STRING type\"; float and double, int32 and int64 of numbers")
+	ruleSchemaTrue           = newRule("schema: true is {}", SchemaRewritten, jsonSchema+"#section-4.3.2, boolean schemas; "+geminiSchema+": an object")
+	ruleSchemaTypes          = newRule("schema: a list of types is one type, nullable or a choice", SchemaRewritten, geminiSchema+", type: one of Type; nullable")
+	ruleSchemaTypesAndChoice = newRule("schema: a list of types beside a choice is left out", KeywordStripped, geminiSchema+", type, anyOf")
+	ruleSchemaConst          = newRule("schema: a constant is an enum", SchemaRewritten, jsonValidation+"#section-6.1.3, const; "+geminiSchema+", enum")
+	ruleSchemaEnumList       = newRule("schema: an enum that is no list is left out", KeywordStripped, geminiSchema+", enum: a list of texts")
+	ruleSchemaEnumNull       = newRule("schema: null in an enum is nullable", SchemaRewritten, geminiSchema+", enum: texts; nullable")
+	ruleSchemaEnumBool       = newRule("schema: an enum of true and false is a boolean", SchemaRewritten, geminiSchema+", enum: of STRING, INTEGER and NUMBER")
+	ruleSchemaEnumMixed      = newRule("schema: an enum of several types is left out", KeywordStripped, geminiSchema+", enum: of one type")
+	ruleSchemaBound          = newRule("schema: an exclusive bound is an inclusive one", SchemaRewritten,
+		jsonValidation+"#section-6.2.5, exclusiveMaximum; "+geminiSchema+", minimum, maximum")
+	ruleSchemaOldBound      = newRule("schema: an exclusive bound of the old form is left out", KeywordStripped, openAPI+": exclusiveMaximum is a boolean; "+geminiSchema+" has none")
+	ruleSchemaTuple         = newRule("schema: a list of items is items of any of them", SchemaRewritten, jsonSchema+"#section-10.3.1.1, prefixItems; "+geminiSchema+", items: one Schema")
+	ruleSchemaItemsFalse    = newRule("schema: no further items is a largest number of them", SchemaRewritten, jsonSchema+"#section-10.3.1.2, items; "+geminiSchema+", maxItems")
+	ruleSchemaPropertyFalse = newRule("schema: a property that is never there is left out", SchemaRewritten, jsonSchema+"#section-4.3.2, boolean schemas")
+	ruleSchemaPropertyOdd   = newRule("schema: a property that is no schema is left out", KeywordStripped, geminiSchema+", properties: each is a Schema")
+	ruleSchemaRequired      = newRule("schema: required names only properties that there are", SchemaRewritten, geminiSchema+", required: required properties of the object; others are refused")
+	ruleSchemaOneOf         = newRule("schema: oneOf is anyOf", SchemaRewritten, openAPI+", oneOf; "+geminiSchema+", anyOf")
+	ruleSchemaTwoChoices    = newRule("schema: oneOf beside anyOf is left out", KeywordStripped, geminiSchema+", anyOf: one choice")
+	ruleSchemaVariantFalse  = newRule("schema: a variant that nothing fits is left out", SchemaRewritten, jsonSchema+"#section-4.3.2, boolean schemas")
+	ruleSchemaVariantOdd    = newRule("schema: a variant that is no schema is left out", KeywordStripped, geminiSchema+", anyOf: each is a Schema")
+	ruleSchemaVariantNull   = newRule("schema: null in a choice is nullable", SchemaRewritten, geminiSchema+", nullable")
+	ruleSchemaConstants     = newRule("schema: a choice of constants is an enum", SchemaRewritten, geminiSchema+", enum")
+	ruleSchemaOneVariant    = newRule("schema: a choice of one is that one", SchemaRewritten, jsonSchema+"#section-10.2.1.2, anyOf")
+	ruleSchemaAllOf         = newRule("schema: allOf is merged", SchemaRewritten, jsonSchema+"#section-10.2.1.1, allOf; "+geminiSchema+" has none")
+	ruleSchemaBoth          = newRule("schema: what two parts of allOf say in different ways is said once", KeywordStripped, geminiSchema+" has no allOf")
+	ruleSchemaRef           = newRule("schema: a reference is what it refers to", SchemaRewritten, jsonSchema+"#section-8.2.3.1, $ref; "+geminiSchema+" has none")
+	ruleSchemaNoRef         = newRule("schema: a reference to nothing is left out", KeywordStripped, jsonSchema+"#section-8.2.3.1, $ref")
+	ruleSchemaRefLoop       = newRule("schema: a reference within itself is anything", SchemaRewritten, jsonSchema+"#section-9.4.1, infinite recursion")
+	ruleSchemaLimit         = newRule("schema: references expand to 10,000 schemas at most", KeywordStripped, "a limit of this package")
+	ruleSchemaDepth         = newRule("schema: schemas nest 200 deep at most", KeywordStripped, "a limit of this package")
+)
+
 // GoogleSchema makes a schema that Gemini takes of the JSON Schema of a tool's parameters. What its Schema has ([GoogleKeyword]) is kept;
 // what can be said in these words is rewritten; the rest is stripped. Every change but that of form is told.
 //
@@ -23,8 +61,8 @@ import (
 // The properties of an object are no keywords, whatever their names. What is no schema comes back as it is. Schemas are expanded up to a
 // limit, beyond which a reference is {}: a few nested references can stand for billions of schemas.
 //
-// The index of each Change is -1, its Detail begins with the path as jq writes it. Source: the reference of Schema of the Gemini API, and
-// of OpenAPI 3.0, a part of which it is.
+// The index of each Change is -1, its Detail begins with the path as jq writes it. Rules names the document that each change is
+// from.
 func GoogleSchema(schema decoder.Raw) (decoder.Raw, []Change) {
 	w := schemaWriter{root: schema}
 	out, ok := w.rewrite(schema, "", nil)
@@ -104,7 +142,7 @@ func isBool(value decoder.Raw, b bool) bool {
 // rewrite returns a schema in Gemini's words. refs are the references that led to it. It reports false for what is no object.
 func (w *schemaWriter) rewrite(value decoder.Raw, path string, refs []string) (out schema, ok bool) {
 	if isBool(value, true) {
-		w.add(SchemaRewritten, -1, "%s is true, which is {}", at(path))
+		w.add(ruleSchemaTrue, -1, "%s is true, which is {}", at(path))
 		return nil, true
 	}
 	if value.Type() != decoder.Object {
@@ -114,7 +152,7 @@ func (w *schemaWriter) rewrite(value decoder.Raw, path string, refs []string) (o
 	w.depth++
 	defer func() { w.depth-- }()
 	if w.depth > maxSchemaDepth {
-		w.add(KeywordStripped, -1, "all of %s, which is nested too deep", path)
+		w.add(ruleSchemaDepth, -1, "all of %s, which is nested too deep", path)
 		return nil, true
 	}
 	list, refs := w.resolve(keywords(value), path, refs)
@@ -144,14 +182,18 @@ func (w *schemaWriter) words(list schema, path string, refs []string) schema {
 		switch {
 		case k.name == "properties" && k.value.Type() == decoder.Object:
 			out.put(k.name, w.properties(k.value, at, refs))
+		case k.name == "format" && out.get("format") != nil: // that of an enum of numbers
+			if out.text("format") != list.text("format") {
+				w.add(ruleSchemaFormat, -1, "%s", at)
+			}
 		case k.name == "format" && !knowsFormat(out.text("type"), k.value):
-			w.add(KeywordStripped, -1, "%s", at)
+			w.add(ruleSchemaFormat, -1, "%s", at)
 		case GoogleKeyword(k.name).Known():
 			if out.get(k.name) == nil {
 				out.put(k.name, k.value)
 			}
 		default:
-			w.add(KeywordStripped, -1, "%s", at)
+			w.add(ruleSchemaKeyword, -1, "%s", at)
 		}
 	}
 	w.required(&out, path)
@@ -180,7 +222,7 @@ func (w *schemaWriter) types(out, list *schema, path string) {
 			types = append(types, t)
 		}
 	}
-	w.add(SchemaRewritten, -1, "%s.type is a list", path)
+	w.add(ruleSchemaTypes, -1, "%s.type is a list", path)
 	switch len(types) {
 	case 0:
 		out.put("type", decoder.Raw(`"null"`))
@@ -194,7 +236,7 @@ func (w *schemaWriter) types(out, list *schema, path string) {
 		all := writeArray(types)
 		if other := list.take("anyOf"); other != nil { // both must hold: one of them is enough to describe
 			all = other
-			w.add(KeywordStripped, -1, "%s.type, beside a choice", path)
+			w.add(ruleSchemaTypesAndChoice, -1, "%s.type, beside a choice", path)
 		}
 		list.put("anyOf", all)
 	}
@@ -208,7 +250,7 @@ func (w *schemaWriter) values(out, list *schema, path string) {
 	switch {
 	case value != nil:
 		constants = []decoder.Raw{value}
-		w.add(SchemaRewritten, -1, "%s.const is an enum of one", path)
+		w.add(ruleSchemaConst, -1, "%s.const is an enum of one", path)
 		list.take("enum")
 	default:
 		name = "enum"
@@ -216,7 +258,7 @@ func (w *schemaWriter) values(out, list *schema, path string) {
 			return
 		}
 		if value.Type() != decoder.Array {
-			w.add(KeywordStripped, -1, "%s.enum, which is no list", path)
+			w.add(ruleSchemaEnumList, -1, "%s.enum, which is no list", path)
 			return
 		}
 		for _, v := range value.Elements() {
@@ -234,7 +276,7 @@ func (w *schemaWriter) enumerate(out *schema, constants []decoder.Raw, at string
 		t := typeOf(v)
 		switch t {
 		case "null":
-			w.add(SchemaRewritten, -1, "%s has null: it is nullable", at)
+			w.add(ruleSchemaEnumNull, -1, "%s has null: it is nullable", at)
 			out.nullable()
 			continue
 		case "string":
@@ -249,6 +291,8 @@ func (w *schemaWriter) enumerate(out *schema, constants []decoder.Raw, at string
 	declared := out.text("type")
 	t := declared
 	switch {
+	case types["string"] && len(types) == 1 && (declared == "integer" || declared == "number") && areNumbers(texts):
+		// Gemini's own form: an enum of numbers is a list of texts.
 	case len(types) == 0:
 		if out.get("type") == nil { // nothing but null
 			out.put("type", decoder.Raw(`"null"`))
@@ -264,7 +308,7 @@ func (w *schemaWriter) enumerate(out *schema, constants []decoder.Raw, at string
 	}
 	switch {
 	case t == "boolean":
-		w.add(SchemaRewritten, -1, "%s is a boolean", at)
+		w.add(ruleSchemaEnumBool, -1, "%s is a boolean", at)
 	case t == "integer" || t == "number":
 		if declared == "number" {
 			t = declared
@@ -274,10 +318,19 @@ func (w *schemaWriter) enumerate(out *schema, constants []decoder.Raw, at string
 	case t == "string":
 		out.put("enum", writeArray(texts))
 	default:
-		w.add(KeywordStripped, -1, "%s, whose values have no type that Gemini has enums of", at)
+		w.add(ruleSchemaEnumMixed, -1, "%s, whose values have no type that Gemini has enums of", at)
 		return
 	}
 	out.put("type", encoder.AppendString(nil, t))
+}
+
+// areNumbers reports whether texts are numbers.
+func areNumbers(texts []decoder.Raw) bool {
+	return !slices.ContainsFunc(texts, func(v decoder.Raw) bool {
+		text, _ := v.Text()
+		_, err := strconv.ParseFloat(text, 64)
+		return err != nil
+	})
 }
 
 // typeOf returns the type that a schema has for a value.
@@ -308,13 +361,13 @@ func (w *schemaWriter) bound(list *schema, exclusive, inclusive string, step int
 	}
 	at := path + "." + exclusive
 	if value.Type() != decoder.Number { // true and false were the form of an older JSON Schema
-		w.add(KeywordStripped, -1, "%s", at)
+		w.add(ruleSchemaOldBound, -1, "%s", at)
 		return
 	}
 	if n, err := strconv.ParseInt(string(value), 10, 64); err == nil && list.integral() {
 		value = strconv.AppendInt(nil, n+step, 10)
 	}
-	w.add(SchemaRewritten, -1, "%s is %s", at, inclusive)
+	w.add(ruleSchemaBound, -1, "%s is %s", at, inclusive)
 	list.put(inclusive, tighter(inclusive, list.get(inclusive), value))
 }
 
@@ -344,11 +397,11 @@ func (w *schemaWriter) items(out, list *schema, path string, refs []string) {
 				variants = appendNew(variants, writeObject(s))
 			}
 		}
-		w.add(SchemaRewritten, -1, "%s.%s is items of any of them", path, name)
+		w.add(ruleSchemaTuple, -1, "%s.%s is items of any of them", path, name)
 	}
 	switch {
 	case isBool(rest, false):
-		w.add(SchemaRewritten, -1, "%s.items is false: there are %d at most", path, n)
+		w.add(ruleSchemaItemsFalse, -1, "%s.items is false: there are %d at most", path, n)
 		list.put("maxItems", tighter("maxItems", list.get("maxItems"), strconv.AppendInt(nil, int64(n), 10)))
 	case rest != nil:
 		if s, ok := w.rewrite(rest, path+".items", refs); ok {
@@ -378,12 +431,12 @@ func (w *schemaWriter) properties(value decoder.Raw, path string, refs []string)
 	for _, p := range keywords(value) {
 		at := path + "." + p.name
 		if isBool(p.value, false) {
-			w.add(SchemaRewritten, -1, "%s is false: it is left out", at)
+			w.add(ruleSchemaPropertyFalse, -1, "%s is false: it is left out", at)
 			continue
 		}
 		s, ok := w.rewrite(p.value, at, refs)
 		if !ok {
-			w.add(KeywordStripped, -1, "%s, which is no schema", at)
+			w.add(ruleSchemaPropertyOdd, -1, "%s, which is no schema", at)
 			continue
 		}
 		list = append(list, keyword{p.name, writeObject(s)})
@@ -403,7 +456,7 @@ func (w *schemaWriter) required(out *schema, path string) {
 		if s, ok := name.Text(); ok && properties.index(s) >= 0 {
 			names = append(names, name)
 		} else {
-			w.add(SchemaRewritten, -1, "%s.required names no property: %s", path, s)
+			w.add(ruleSchemaRequired, -1, "%s.required names no property: %s", path, s)
 		}
 	}
 	if len(names) == 0 {
@@ -452,10 +505,10 @@ func (w *schemaWriter) choice(list, out *schema, path string, refs []string) []s
 	value := list.take(name)
 	if other := list.take("oneOf"); other != nil {
 		if value != nil {
-			w.add(KeywordStripped, -1, "%s.oneOf, beside anyOf", path)
+			w.add(ruleSchemaTwoChoices, -1, "%s.oneOf, beside anyOf", path)
 		} else {
 			name, value = "oneOf", other
-			w.add(SchemaRewritten, -1, "%s.oneOf is anyOf", path)
+			w.add(ruleSchemaOneOf, -1, "%s.oneOf is anyOf", path)
 		}
 	}
 	if value == nil {
@@ -465,15 +518,15 @@ func (w *schemaWriter) choice(list, out *schema, path string, refs []string) []s
 	var variants []schema
 	for _, v := range value.Elements() {
 		if isBool(v, false) {
-			w.add(SchemaRewritten, -1, "%s[] is false: it is left out", at)
+			w.add(ruleSchemaVariantFalse, -1, "%s[] is false: it is left out", at)
 			continue
 		}
 		s, ok := w.rewrite(v, at+"[]", refs)
 		switch {
 		case !ok:
-			w.add(KeywordStripped, -1, "%s[], which is no schema", at)
+			w.add(ruleSchemaVariantOdd, -1, "%s[], which is no schema", at)
 		case s.text("type") == "null":
-			w.add(SchemaRewritten, -1, "%s has null: it is nullable", at)
+			w.add(ruleSchemaVariantNull, -1, "%s has null: it is nullable", at)
 			out.nullable()
 		default:
 			variants = append(variants, s)
@@ -481,12 +534,12 @@ func (w *schemaWriter) choice(list, out *schema, path string, refs []string) []s
 	}
 	if len(variants) > 1 {
 		if enum, ok := onlyConstants(variants); ok {
-			w.add(SchemaRewritten, -1, "%s is an enum", at)
+			w.add(ruleSchemaConstants, -1, "%s is an enum", at)
 			variants = []schema{enum}
 		}
 	}
 	if len(variants) == 1 {
-		w.add(SchemaRewritten, -1, "%s has one variant, which stands in its place", at)
+		w.add(ruleSchemaOneVariant, -1, "%s has one variant, which stands in its place", at)
 	}
 	return variants
 }
@@ -546,10 +599,10 @@ func (w *schemaWriter) mergeAll(list schema, path string, refs []string) schema 
 		}
 		at := path + ".allOf"
 		if depth == maxSchemaDepth {
-			w.add(KeywordStripped, -1, "%s, which is nested too deep", at)
+			w.add(ruleSchemaDepth, -1, "%s, which is nested too deep", at)
 			return list
 		}
-		w.add(SchemaRewritten, -1, "%s is merged", at)
+		w.add(ruleSchemaAllOf, -1, "%s is merged", at)
 		for _, part := range all.Elements() {
 			if part.Type() != decoder.Object {
 				continue
@@ -604,7 +657,7 @@ func (w *schemaWriter) merge(list *schema, k keyword, path string, new bool) {
 	case "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties":
 		list.put(k.name, tighter(k.name, old, k.value))
 	default:
-		w.add(KeywordStripped, -1, "%s.%s, which is there in another way: %s", path, k.name, k.value)
+		w.add(ruleSchemaBoth, -1, "%s.%s, which is there in another way: %s", path, k.name, k.value)
 	}
 }
 
@@ -634,16 +687,16 @@ func (w *schemaWriter) resolve(list schema, path string, refs []string) (schema,
 		target, ok := w.lookup(ref)
 		switch {
 		case !ok:
-			w.add(KeywordStripped, -1, "%s.$ref, which refers to nothing: %s", path, ref)
+			w.add(ruleSchemaNoRef, -1, "%s.$ref, which refers to nothing: %s", path, ref)
 			return list, refs
 		case slices.Contains(refs, ref):
-			w.add(SchemaRewritten, -1, "%s.$ref refers to itself: %s", path, ref)
+			w.add(ruleSchemaRefLoop, -1, "%s.$ref refers to itself: %s", path, ref)
 			return list, refs
 		case w.written > maxSchemas || len(refs) > maxSchemaDepth:
-			w.add(KeywordStripped, -1, "%s.$ref, beyond the limit of %d schemas: %s", path, maxSchemas, ref)
+			w.add(ruleSchemaLimit, -1, "%s.$ref, beyond the limit of %d schemas: %s", path, maxSchemas, ref)
 			return list, refs
 		}
-		w.add(SchemaRewritten, -1, "%s.$ref is replaced by %s", path, ref)
+		w.add(ruleSchemaRef, -1, "%s.$ref is replaced by %s", path, ref)
 		refs = append(slices.Clone(refs), ref)
 		for _, k := range keywords(target) {
 			if list.index(k.name) < 0 {
