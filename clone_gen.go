@@ -2703,19 +2703,26 @@ func (m *ControlRequest) Clone() *ControlRequest { return genrt.Clone(m) }
 // CopyParts replaces all that m refers to by copies. It is for generated code.
 func (m *ControlRequest) CopyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
-	m.Request.CopyParts(k)
+	m.Request = CopyControlRequestInner(k, m.Request)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ControlRequestInner) Clone() *ControlRequestInner { return genrt.Clone(m) }
+func (m *InterruptRequest) Clone() *InterruptRequest { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ControlRequestInner) CopyParts(k *genrt.Copier) {
-	k.String((*string)(&m.Subtype))
+func (m *InterruptRequest) CopyParts(k *genrt.Copier) {
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CanUseToolRequest) Clone() *CanUseToolRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CanUseToolRequest) CopyParts(k *genrt.Copier) {
 	k.String(&m.ToolName)
+	m.McpServer = genrt.CopyRecord(k, m.McpServer)
 	k.Raw(&m.Input)
-	k.Raw(&m.HookInput)
 	k.Raw(&m.ToolInput)
 	m.PermissionSuggestions = genrt.CopyList(m.PermissionSuggestions)
 	for i := range m.PermissionSuggestions {
@@ -2723,20 +2730,77 @@ func (m *ControlRequestInner) CopyParts(k *genrt.Copier) {
 	}
 	k.String(&m.BlockedPath)
 	k.String(&m.DecisionReason)
-	k.String(&m.ToolUseID)
-	k.String(&m.AgentID)
-	k.String(&m.Description)
-	m.McpServer = genrt.CopyRecord(k, m.McpServer)
 	k.String(&m.DecisionReasonType)
 	m.MatchedAskRule = genrt.CopyRecord(k, m.MatchedAskRule)
 	k.String(&m.Title)
 	k.String(&m.DisplayName)
+	k.String(&m.ToolUseID)
+	k.String(&m.AgentID)
+	k.String(&m.Description)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SetPermissionModeRequest) Clone() *SetPermissionModeRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SetPermissionModeRequest) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Mode))
-	k.String(&m.ElicitationMode)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SetModelRequest) Clone() *SetModelRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SetModelRequest) CopyParts(k *genrt.Copier) {
 	k.String(&m.Model)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SetMaxThinkingTokensRequest) Clone() *SetMaxThinkingTokensRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SetMaxThinkingTokensRequest) CopyParts(k *genrt.Copier) {
 	m.MaxThinkingTokens = genrt.CopyTarget(m.MaxThinkingTokens)
 	m.ThinkingDisplay = genrt.CopyTarget(m.ThinkingDisplay)
 	k.String(m.ThinkingDisplay)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpStatusRequest) Clone() *McpStatusRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpStatusRequest) CopyParts(k *genrt.Copier) {
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpReconnectRequest) Clone() *McpReconnectRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpReconnectRequest) CopyParts(k *genrt.Copier) {
+	k.String(&m.ServerName)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpToggleRequest) Clone() *McpToggleRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpToggleRequest) CopyParts(k *genrt.Copier) {
+	k.String(&m.ServerName)
+	m.Enabled = genrt.CopyTarget(m.Enabled)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpSetServersRequest) Clone() *McpSetServersRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpSetServersRequest) CopyParts(k *genrt.Copier) {
 	if m.Servers != nil {
 		copied := make(map[string]McpServerConfig, len(m.Servers))
 		for name, v := range m.Servers {
@@ -2744,14 +2808,44 @@ func (m *ControlRequestInner) CopyParts(k *genrt.Copier) {
 		}
 		m.Servers = copied
 	}
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpMessageRequest) Clone() *McpMessageRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpMessageRequest) CopyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
-	m.Enabled = genrt.CopyTarget(m.Enabled)
-	k.String(&m.UserMessageID)
-	k.String(&m.CallbackID)
-	k.String(&m.MessageServerName)
 	m.Message = genrt.CopyRecord(k, m.Message)
-	k.String(&m.ElicitationMessage)
-	k.String(&m.URI)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *RewindFilesRequest) Clone() *RewindFilesRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *RewindFilesRequest) CopyParts(k *genrt.Copier) {
+	k.String(&m.UserMessageID)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HookCallbackRequest) Clone() *HookCallbackRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HookCallbackRequest) CopyParts(k *genrt.Copier) {
+	k.String(&m.CallbackID)
+	k.Raw(&m.HookInput)
+	k.String(&m.ToolUseID)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *InitializeRequest) Clone() *InitializeRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *InitializeRequest) CopyParts(k *genrt.Copier) {
 	if m.Hooks != nil {
 		copied := make(map[HookEvent][]HookCallbackMatcher, len(m.Hooks))
 		for name, v := range m.Hooks {
@@ -2800,6 +2894,7 @@ func (m *ControlRequestInner) CopyParts(k *genrt.Copier) {
 		}
 		m.Agents = copied
 	}
+	k.String(&m.Title)
 	m.Skills = genrt.CopyList(m.Skills)
 	for i := range m.Skills {
 		k.String(&m.Skills[i])
@@ -2819,10 +2914,75 @@ func (m *ControlRequestInner) CopyParts(k *genrt.Copier) {
 		}
 		m.McpServers = copied
 	}
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *RenameSessionRequest) Clone() *RenameSessionRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *RenameSessionRequest) CopyParts(k *genrt.Copier) {
+	k.String(&m.Title)
 	k.String(&m.Source)
 	k.String(&m.SessionID)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SetColorRequest) Clone() *SetColorRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SetColorRequest) CopyParts(k *genrt.Copier) {
 	k.String(&m.Color)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *GetContextUsageRequest) Clone() *GetContextUsageRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *GetContextUsageRequest) CopyParts(k *genrt.Copier) {
 	k.String(&m.Detail)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *GetSessionCostRequest) Clone() *GetSessionCostRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *GetSessionCostRequest) CopyParts(k *genrt.Copier) {
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ListModelsRequest) Clone() *ListModelsRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ListModelsRequest) CopyParts(k *genrt.Copier) {
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *GetUsageRequest) Clone() *GetUsageRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *GetUsageRequest) CopyParts(k *genrt.Copier) {
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *GetBinaryVersionRequest) Clone() *GetBinaryVersionRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *GetBinaryVersionRequest) CopyParts(k *genrt.Copier) {
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpCallRequest) Clone() *McpCallRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpCallRequest) CopyParts(k *genrt.Copier) {
 	k.String(&m.Tool)
 	k.Raw(&m.Arguments)
 	k.String(&m.ExpiresAt)
@@ -2835,21 +2995,164 @@ func (m *ControlRequestInner) CopyParts(k *genrt.Copier) {
 	for i := range m.OutputFiles {
 		m.OutputFiles[i].CopyParts(k)
 	}
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *FileSuggestionsRequest) Clone() *FileSuggestionsRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *FileSuggestionsRequest) CopyParts(k *genrt.Copier) {
 	k.String(&m.Query)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CancelAsyncMessageRequest) Clone() *CancelAsyncMessageRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CancelAsyncMessageRequest) CopyParts(k *genrt.Copier) {
 	k.String(&m.MessageUUID)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ReadFileRequest) Clone() *ReadFileRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ReadFileRequest) CopyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	m.MaxBytes = genrt.CopyTarget(m.MaxBytes)
 	k.String(&m.Encoding)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SeedReadStateRequest) Clone() *SeedReadStateRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SeedReadStateRequest) CopyParts(k *genrt.Copier) {
+	k.String(&m.Path)
 	m.Mtime = genrt.CopyTarget(m.Mtime)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *RegisterRepoRootRequest) Clone() *RegisterRepoRootRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *RegisterRepoRootRequest) CopyParts(k *genrt.Copier) {
 	k.String(&m.Directory)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ReloadPluginsRequest) Clone() *ReloadPluginsRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ReloadPluginsRequest) CopyParts(k *genrt.Copier) {
 	m.AddPlugins = genrt.CopyList(m.AddPlugins)
 	for i := range m.AddPlugins {
 		m.AddPlugins[i].CopyParts(k)
 	}
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ReloadSkillsRequest) Clone() *ReloadSkillsRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ReloadSkillsRequest) CopyParts(k *genrt.Copier) {
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ReloadOutputStylesRequest) Clone() *ReloadOutputStylesRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ReloadOutputStylesRequest) CopyParts(k *genrt.Copier) {
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SetHasSubscribersRequest) Clone() *SetHasSubscribersRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SetHasSubscribersRequest) CopyParts(k *genrt.Copier) {
 	m.HasSubscribers = genrt.CopyTarget(m.HasSubscribers)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *StopTaskRequest) Clone() *StopTaskRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *StopTaskRequest) CopyParts(k *genrt.Copier) {
 	k.String(&m.TaskID)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *BackgroundTasksRequest) Clone() *BackgroundTasksRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *BackgroundTasksRequest) CopyParts(k *genrt.Copier) {
+	k.String(&m.ToolUseID)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *GetTaskOutputRequest) Clone() *GetTaskOutputRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *GetTaskOutputRequest) CopyParts(k *genrt.Copier) {
+	k.String(&m.TaskID)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ApplyFlagSettingsRequest) Clone() *ApplyFlagSettingsRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ApplyFlagSettingsRequest) CopyParts(k *genrt.Copier) {
 	k.Raw(&m.Settings)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *GetSettingsRequest) Clone() *GetSettingsRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *GetSettingsRequest) CopyParts(k *genrt.Copier) {
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *GetHooksListingRequest) Clone() *GetHooksListingRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *GetHooksListingRequest) CopyParts(k *genrt.Copier) {
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UpdateSettingsRequest) Clone() *UpdateSettingsRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UpdateSettingsRequest) CopyParts(k *genrt.Copier) {
+	k.String(&m.Source)
+	k.Raw(&m.Settings)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ElicitationRequest) Clone() *ElicitationRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ElicitationRequest) CopyParts(k *genrt.Copier) {
 	k.String(&m.McpServerName)
+	k.String(&m.Message)
+	k.String(&m.Mode)
 	k.String(&m.URL)
 	k.String(&m.ElicitationID)
 	k.Raw(&m.RequestedSchema)
@@ -2857,21 +3160,177 @@ func (m *ControlRequestInner) CopyParts(k *genrt.Copier) {
 	for i := range m.PropertyOrder {
 		k.String(&m.PropertyOrder[i])
 	}
+	k.String(&m.Title)
+	k.String(&m.DisplayName)
+	k.String(&m.Description)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *RequestUserDialogRequest) Clone() *RequestUserDialogRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *RequestUserDialogRequest) CopyParts(k *genrt.Copier) {
 	k.String(&m.DialogKind)
 	k.Raw(&m.Payload)
+	k.String(&m.ToolUseID)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ListPermissionRulesRequest) Clone() *ListPermissionRulesRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ListPermissionRulesRequest) CopyParts(k *genrt.Copier) {
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpReadResourceRequest) Clone() *McpReadResourceRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpReadResourceRequest) CopyParts(k *genrt.Copier) {
+	k.String(&m.ServerName)
+	k.String(&m.URI)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ClaimSessionRequest) Clone() *ClaimSessionRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ClaimSessionRequest) CopyParts(k *genrt.Copier) {
+	k.String(&m.SessionID)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ExportConversationRequest) Clone() *ExportConversationRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ExportConversationRequest) CopyParts(k *genrt.Copier) {
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *GenerateSessionTitleRequest) Clone() *GenerateSessionTitleRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *GenerateSessionTitleRequest) CopyParts(k *genrt.Copier) {
+	k.String(&m.Description)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *GetPlanRequest) Clone() *GetPlanRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *GetPlanRequest) CopyParts(k *genrt.Copier) {
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *GetStatusRequest) Clone() *GetStatusRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *GetStatusRequest) CopyParts(k *genrt.Copier) {
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SetCWDRequest) Clone() *SetCWDRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SetCWDRequest) CopyParts(k *genrt.Copier) {
+	k.String(&m.Path)
+	k.String(&m.TrustedDirectory)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SideQuestionRequest) Clone() *SideQuestionRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SideQuestionRequest) CopyParts(k *genrt.Copier) {
 	k.String(&m.Question)
 	m.History = genrt.CopyList(m.History)
 	for i := range m.History {
 		k.Raw(&m.History[i])
 	}
-	k.String(&m.TrustedDirectory)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *RemoteControlRequest) Clone() *RemoteControlRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *RemoteControlRequest) CopyParts(k *genrt.Copier) {
+	m.Enabled = genrt.CopyTarget(m.Enabled)
 	k.String(&m.Name)
 	k.String(&m.ReattachSessionID)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpAuthenticateRequest) Clone() *McpAuthenticateRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpAuthenticateRequest) CopyParts(k *genrt.Copier) {
+	k.String(&m.ServerName)
 	k.String(&m.RedirectURI)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpClearAuthRequest) Clone() *McpClearAuthRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpClearAuthRequest) CopyParts(k *genrt.Copier) {
+	k.String(&m.ServerName)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpOauthCallbackURLRequest) Clone() *McpOauthCallbackURLRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpOauthCallbackURLRequest) CopyParts(k *genrt.Copier) {
+	k.String(&m.ServerName)
 	k.String(&m.CallbackURL)
-	k.String(&m.RatedMessageUUID)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *MessageRatedRequest) Clone() *MessageRatedRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *MessageRatedRequest) CopyParts(k *genrt.Copier) {
+	k.String(&m.MessageUUID)
 	k.String(&m.Sentiment)
 	k.String(&m.Surface)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SubmitFeedbackRequest) Clone() *SubmitFeedbackRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SubmitFeedbackRequest) CopyParts(k *genrt.Copier) {
+	k.String(&m.Description)
+	k.String(&m.Title)
+	k.String(&m.Surface)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SetMcpPermissionModeOverrideRequest) Clone() *SetMcpPermissionModeOverrideRequest {
+	return genrt.Clone(m)
+}
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SetMcpPermissionModeOverrideRequest) CopyParts(k *genrt.Copier) {
+	k.String((*string)(&m.Mode))
+	k.String(&m.ServerName)
 	k.Extra(&m.Extra)
 }
 
@@ -5997,6 +6456,142 @@ func CopyDelta(k *genrt.Copier, v Delta) Delta {
 	case *CompactionDelta:
 		return genrt.CopyRecord(k, v)
 	case *UnknownDelta:
+		return genrt.CopyRecord(k, v)
+	}
+	return nil
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownControlRequestInner) Clone() *UnknownControlRequestInner { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownControlRequestInner) CopyParts(k *genrt.Copier) {
+	k.Raw(&m.Raw)
+}
+
+// CloneControlRequestInner is a tight copy of v with all that it refers to: it shares nothing with the line that v was
+// read from.
+func CloneControlRequestInner(v ControlRequestInner) ControlRequestInner {
+	k := genrt.NewCopier()
+	c := CopyControlRequestInner(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyControlRequestInner copies v with all that it refers to. It is for generated code.
+func CopyControlRequestInner(k *genrt.Copier, v ControlRequestInner) ControlRequestInner {
+	switch v := v.(type) {
+	case *InterruptRequest:
+		return genrt.CopyRecord(k, v)
+	case *CanUseToolRequest:
+		return genrt.CopyRecord(k, v)
+	case *SetPermissionModeRequest:
+		return genrt.CopyRecord(k, v)
+	case *SetModelRequest:
+		return genrt.CopyRecord(k, v)
+	case *SetMaxThinkingTokensRequest:
+		return genrt.CopyRecord(k, v)
+	case *McpStatusRequest:
+		return genrt.CopyRecord(k, v)
+	case *McpReconnectRequest:
+		return genrt.CopyRecord(k, v)
+	case *McpToggleRequest:
+		return genrt.CopyRecord(k, v)
+	case *McpSetServersRequest:
+		return genrt.CopyRecord(k, v)
+	case *McpMessageRequest:
+		return genrt.CopyRecord(k, v)
+	case *RewindFilesRequest:
+		return genrt.CopyRecord(k, v)
+	case *HookCallbackRequest:
+		return genrt.CopyRecord(k, v)
+	case *InitializeRequest:
+		return genrt.CopyRecord(k, v)
+	case *RenameSessionRequest:
+		return genrt.CopyRecord(k, v)
+	case *SetColorRequest:
+		return genrt.CopyRecord(k, v)
+	case *GetContextUsageRequest:
+		return genrt.CopyRecord(k, v)
+	case *GetSessionCostRequest:
+		return genrt.CopyRecord(k, v)
+	case *ListModelsRequest:
+		return genrt.CopyRecord(k, v)
+	case *GetUsageRequest:
+		return genrt.CopyRecord(k, v)
+	case *GetBinaryVersionRequest:
+		return genrt.CopyRecord(k, v)
+	case *McpCallRequest:
+		return genrt.CopyRecord(k, v)
+	case *FileSuggestionsRequest:
+		return genrt.CopyRecord(k, v)
+	case *CancelAsyncMessageRequest:
+		return genrt.CopyRecord(k, v)
+	case *ReadFileRequest:
+		return genrt.CopyRecord(k, v)
+	case *SeedReadStateRequest:
+		return genrt.CopyRecord(k, v)
+	case *RegisterRepoRootRequest:
+		return genrt.CopyRecord(k, v)
+	case *ReloadPluginsRequest:
+		return genrt.CopyRecord(k, v)
+	case *ReloadSkillsRequest:
+		return genrt.CopyRecord(k, v)
+	case *ReloadOutputStylesRequest:
+		return genrt.CopyRecord(k, v)
+	case *SetHasSubscribersRequest:
+		return genrt.CopyRecord(k, v)
+	case *StopTaskRequest:
+		return genrt.CopyRecord(k, v)
+	case *BackgroundTasksRequest:
+		return genrt.CopyRecord(k, v)
+	case *GetTaskOutputRequest:
+		return genrt.CopyRecord(k, v)
+	case *ApplyFlagSettingsRequest:
+		return genrt.CopyRecord(k, v)
+	case *GetSettingsRequest:
+		return genrt.CopyRecord(k, v)
+	case *GetHooksListingRequest:
+		return genrt.CopyRecord(k, v)
+	case *UpdateSettingsRequest:
+		return genrt.CopyRecord(k, v)
+	case *ElicitationRequest:
+		return genrt.CopyRecord(k, v)
+	case *RequestUserDialogRequest:
+		return genrt.CopyRecord(k, v)
+	case *ListPermissionRulesRequest:
+		return genrt.CopyRecord(k, v)
+	case *McpReadResourceRequest:
+		return genrt.CopyRecord(k, v)
+	case *ClaimSessionRequest:
+		return genrt.CopyRecord(k, v)
+	case *ExportConversationRequest:
+		return genrt.CopyRecord(k, v)
+	case *GenerateSessionTitleRequest:
+		return genrt.CopyRecord(k, v)
+	case *GetPlanRequest:
+		return genrt.CopyRecord(k, v)
+	case *GetStatusRequest:
+		return genrt.CopyRecord(k, v)
+	case *SetCWDRequest:
+		return genrt.CopyRecord(k, v)
+	case *SideQuestionRequest:
+		return genrt.CopyRecord(k, v)
+	case *RemoteControlRequest:
+		return genrt.CopyRecord(k, v)
+	case *McpAuthenticateRequest:
+		return genrt.CopyRecord(k, v)
+	case *McpClearAuthRequest:
+		return genrt.CopyRecord(k, v)
+	case *McpOauthCallbackURLRequest:
+		return genrt.CopyRecord(k, v)
+	case *MessageRatedRequest:
+		return genrt.CopyRecord(k, v)
+	case *SubmitFeedbackRequest:
+		return genrt.CopyRecord(k, v)
+	case *SetMcpPermissionModeOverrideRequest:
+		return genrt.CopyRecord(k, v)
+	case *UnknownControlRequestInner:
 		return genrt.CopyRecord(k, v)
 	}
 	return nil

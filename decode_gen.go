@@ -12115,15 +12115,15 @@ var recordControlRequest = genrt.Record{
 		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "request_id", Path: ".request_id"},
-			{Name: "request", Path: ".request"},
+			{Name: "request", Path: ".request", Null: true},
 		}
 	},
-	Also: []string{"requestId", "subtype", "tool_name", "input", "tool_input", "permission_suggestions", "blocked_path",
-		"decision_reason", "tool_use_id", "agent_id", "description", "mcp_server", "decision_reason_type",
+	Also: []string{"requestId", "subtype", "cancel_queued", "tool_name", "mcp_server", "input", "tool_input",
+		"permission_suggestions", "blocked_path", "decision_reason", "decision_reason_type",
 		"classifier_approvable", "suppress_always_allow_rule", "default_to_no", "matched_ask_rule", "title",
-		"display_name", "requires_user_interaction", "mode", "model", "max_thinking_tokens",
-		"thinking_display", "servers", "serverName", "enabled", "user_message_id", "dry_run", "callback_id",
-		"cancel_queued", "liveReply", "server_name", "message", "uri", "hooks", "sdkMcpServers",
+		"display_name", "tool_use_id", "agent_id", "description", "requires_user_interaction", "mode", "model",
+		"max_thinking_tokens", "thinking_display", "liveReply", "serverName", "enabled", "servers",
+		"server_name", "message", "user_message_id", "dry_run", "callback_id", "hooks", "sdkMcpServers",
 		"sdkMcpServerConfigs", "sdkMcpServerManifests", "sdkMcpServerManifestsOrigin", "jsonSchema",
 		"systemPrompt", "appendSystemPrompt", "systemPromptSnapshot", "planModeInstructions", "toolAliases",
 		"excludeDynamicSections", "agents", "skills", "promptSuggestions", "agentProgressSummaries",
@@ -12133,18 +12133,249 @@ var recordControlRequest = genrt.Record{
 		"path", "max_bytes", "encoding", "mtime", "directory", "reload_claude_md", "reload_plugins",
 		"reload_skills", "hold_on_cache_impact", "add_plugins", "refuse_if_busy", "has_subscribers", "task_id",
 		"settings", "mcp_server_name", "url", "elicitation_id", "requested_schema", "property_order",
-		"dialog_kind", "payload", "persist", "question", "history", "trust_accepted", "trusted_directory", "name",
-		"reattach_session_id", "redirectUri", "callbackUrl", "messageUuid", "sentiment", "surface", "cleared"},
+		"dialog_kind", "payload", "uri", "persist", "trust_accepted", "trusted_directory", "question", "history",
+		"name", "reattach_session_id", "redirectUri", "callbackUrl", "messageUuid", "sentiment", "surface",
+		"cleared"},
 	Required: 0x7,
 }
 
 var slabControlRequest = genrt.SlabOf[ControlRequest]()
 
+// partOfControlRequestInner says which case of [ControlRequestInner] the object at i has in pieces, beginning with 1:
+// -1 if it has none, or has one as a whole, under its name.
+func partOfControlRequestInner(c *genrt.Cursor, i int, name string) int {
+	if c.Find(i, name) >= 0 {
+		return -1
+	}
+	switch string(c.TagText(c.Find(i, "subtype"))) {
+	case "interrupt":
+		return 1
+	case "can_use_tool":
+		return 2
+	case "set_permission_mode":
+		return 3
+	case "set_model":
+		return 4
+	case "set_max_thinking_tokens":
+		return 5
+	case "mcp_status":
+		return 6
+	case "mcp_reconnect":
+		return 7
+	case "mcp_toggle":
+		return 8
+	case "mcp_set_servers":
+		return 9
+	case "mcp_message":
+		return 10
+	case "rewind_files":
+		return 11
+	case "hook_callback":
+		return 12
+	case "initialize":
+		return 13
+	case "rename_session":
+		return 14
+	case "set_color":
+		return 15
+	case "get_context_usage":
+		return 16
+	case "get_session_cost":
+		return 17
+	case "list_models":
+		return 18
+	case "get_usage":
+		return 19
+	case "get_binary_version":
+		return 20
+	case "mcp_call":
+		return 21
+	case "file_suggestions":
+		return 22
+	case "cancel_async_message":
+		return 23
+	case "read_file":
+		return 24
+	case "seed_read_state":
+		return 25
+	case "register_repo_root":
+		return 26
+	case "reload_plugins":
+		return 27
+	case "reload_skills":
+		return 28
+	case "reload_output_styles":
+		return 29
+	case "set_has_subscribers":
+		return 30
+	case "stop_task":
+		return 31
+	case "background_tasks":
+		return 32
+	case "get_task_output":
+		return 33
+	case "apply_flag_settings":
+		return 34
+	case "get_settings":
+		return 35
+	case "get_hooks_listing":
+		return 36
+	case "update_settings":
+		return 37
+	case "elicitation":
+		return 38
+	case "request_user_dialog":
+		return 39
+	case "list_permission_rules":
+		return 40
+	case "mcp_read_resource":
+		return 41
+	case "claim_session":
+		return 42
+	case "export_conversation":
+		return 43
+	case "generate_session_title":
+		return 44
+	case "get_plan":
+		return 45
+	case "get_status":
+		return 46
+	case "set_cwd":
+		return 47
+	case "side_question":
+		return 48
+	case "remote_control":
+		return 49
+	case "mcp_authenticate":
+		return 50
+	case "mcp_clear_auth":
+		return 51
+	case "mcp_oauth_callback_url":
+		return 52
+	case "message_rated":
+		return 53
+	case "submit_feedback":
+		return 54
+	case "set_mcp_permission_mode_override":
+		return 55
+	}
+	return -1
+}
+
+// piecesControlRequestRequest has a bit for each case of [ControlRequestInner] that knows a member, by the order of the
+// members.
+var piecesControlRequestRequest = [...]uint64{
+	0xfffffffffffffe, // subtype
+	0x2,              // cancel_queued
+	0x4,              // tool_name
+	0x4,              // mcp_server
+	0x1004,           // input
+	0x4,              // tool_input
+	0x4,              // permission_suggestions
+	0x4,              // blocked_path
+	0x4,              // decision_reason
+	0x4,              // decision_reason_type
+	0x4,              // classifier_approvable
+	0x4,              // suppress_always_allow_rule
+	0x4,              // default_to_no
+	0x4,              // matched_ask_rule
+	0x40004000006004, // title
+	0x4000000004,     // display_name
+	0x8100001004,     // tool_use_id
+	0x4,              // agent_id
+	0x40104000000004, // description
+	0x4,              // requires_user_interaction
+	0x80004000000008, // mode
+	0x10,             // model
+	0x20,             // max_thinking_tokens
+	0x20,             // thinking_display
+	0x40,             // liveReply
+	0x9c020000000180, // serverName
+	0x2000000000100,  // enabled
+	0x200,            // servers
+	0x400,            // server_name
+	0x4000000400,     // message
+	0x800,            // user_message_id
+	0x800,            // dry_run
+	0x1000,           // callback_id
+	0x2000,           // hooks
+	0x2000,           // sdkMcpServers
+	0x2000,           // sdkMcpServerConfigs
+	0x2000,           // sdkMcpServerManifests
+	0x2000,           // sdkMcpServerManifestsOrigin
+	0x2000,           // jsonSchema
+	0x2000,           // systemPrompt
+	0x2000,           // appendSystemPrompt
+	0x2000,           // systemPromptSnapshot
+	0x2000,           // planModeInstructions
+	0x2000,           // toolAliases
+	0x2000,           // excludeDynamicSections
+	0x2000,           // agents
+	0x2000,           // skills
+	0x2000,           // promptSuggestions
+	0x2000,           // agentProgressSummaries
+	0x2000,           // forwardSubagentText
+	0x2000,           // supportedDialogKinds
+	0x2000,           // perTaskStopAffordance
+	0x2000,           // plugins
+	0x2000,           // mcpServers
+	0x2000004000,     // source
+	0x40000004000,    // session_id
+	0x8000,           // color
+	0x10000,          // detail
+	0x80000,          // skip_behaviors
+	0x200000,         // tool
+	0x200000,         // arguments
+	0x200000,         // expires_at
+	0x200000,         // timeout_ms
+	0x200000,         // result_not_for_model
+	0x200000,         // check_permissions
+	0x200000,         // input_files
+	0x200000,         // output_files
+	0x400000,         // query
+	0x800000,         // message_uuid
+	0x800003000000,   // path
+	0x1000000,        // max_bytes
+	0x1000000,        // encoding
+	0x2000000,        // mtime
+	0x4000000,        // directory
+	0x4000000,        // reload_claude_md
+	0x4000000,        // reload_plugins
+	0x4000000,        // reload_skills
+	0x8000000,        // hold_on_cache_impact
+	0x8000000,        // add_plugins
+	0x8000000,        // refuse_if_busy
+	0x40000000,       // has_subscribers
+	0x280000000,      // task_id
+	0x2400000000,     // settings
+	0x4000000000,     // mcp_server_name
+	0x4000000000,     // url
+	0x4000000000,     // elicitation_id
+	0x4000000000,     // requested_schema
+	0x4000000000,     // property_order
+	0x8000000000,     // dialog_kind
+	0x8000000000,     // payload
+	0x20000000000,    // uri
+	0x100000000000,   // persist
+	0x800000000000,   // trust_accepted
+	0x800000000000,   // trusted_directory
+	0x1000000000000,  // question
+	0x1000000000000,  // history
+	0x2000000000000,  // name
+	0x2000000000000,  // reattach_session_id
+	0x4000000000000,  // redirectUri
+	0x10000000000000, // callbackUrl
+	0x20000000000000, // messageUuid
+	0x20000000000000, // sentiment
+	0x60000000000000, // surface
+	0x20000000000000, // cleared
+}
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ControlRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	var requestID genrt.Later
 	start := i
-	var flatRequest bool
+	var partRequest int
 	n, i, seen := c.Open(i, &recordControlRequest)
 	for ; n >= 0; n, i = c.Next(i, n, &recordControlRequest) {
 		switch n {
@@ -12155,15 +12386,23 @@ func (m *ControlRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			seen.Add(c, 1)
 			m.RequestID, i = c.String(i)
 		case 2: // request
-			if seen.Has(2) {
-				m.Request = ControlRequestInner{}
-			}
 			seen.Add(c, 2)
-			i = m.Request.ScanJSON(c, i)
+			if c.IsObject(i) {
+				m.Request, i = ScanControlRequestInner(c, i)
+			} else {
+				m.Request, i = nil, c.Other(i)
+			}
 		case 3: // requestId
 			requestID, i = c.Later(i, requestID)
-		case 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107: // subtype, tool_name, input, tool_input, permission_suggestions, blocked_path, decision_reason, tool_use_id, agent_id, description, mcp_server, decision_reason_type, classifier_approvable, suppress_always_allow_rule, default_to_no, matched_ask_rule, title, display_name, requires_user_interaction, mode, model, max_thinking_tokens, thinking_display, servers, serverName, enabled, user_message_id, dry_run, callback_id, cancel_queued, liveReply, server_name, message, uri, hooks, sdkMcpServers, sdkMcpServerConfigs, sdkMcpServerManifests, sdkMcpServerManifestsOrigin, jsonSchema, systemPrompt, appendSystemPrompt, systemPromptSnapshot, planModeInstructions, toolAliases, excludeDynamicSections, agents, skills, promptSuggestions, agentProgressSummaries, forwardSubagentText, supportedDialogKinds, perTaskStopAffordance, plugins, mcpServers, source, session_id, color, detail, skip_behaviors, tool, arguments, expires_at, timeout_ms, result_not_for_model, check_permissions, input_files, output_files, query, message_uuid, path, max_bytes, encoding, mtime, directory, reload_claude_md, reload_plugins, reload_skills, hold_on_cache_impact, add_plugins, refuse_if_busy, has_subscribers, task_id, settings, mcp_server_name, url, elicitation_id, requested_schema, property_order, dialog_kind, payload, persist, question, history, trust_accepted, trusted_directory, name, reattach_session_id, redirectUri, callbackUrl, messageUuid, sentiment, surface, cleared
-			if flatRequest = flatRequest || c.Find(start, "request") < 0; flatRequest {
+		case 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27,
+			28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51,
+			52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75,
+			76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99,
+			100, 101, 102, 103, 104, 105, 106, 107: // see piecesControlRequestRequest
+			if partRequest == 0 {
+				partRequest = partOfControlRequestInner(c, start, "request")
+			}
+			if partRequest > 0 && piecesControlRequestRequest[n-4]>>partRequest&1 != 0 {
 				i = c.Skip(i) // a member of Request, which stands here in pieces
 			} else {
 				i = c.Unknown(i)
@@ -12181,12 +12420,14 @@ func (m *ControlRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			m.RequestID, _ = c.String(requestID.At())
 		}
 	}
-	if flatRequest {
+	if partRequest > 0 {
 		seen.Add(c, 2)
 		c.Inline()
-		if m.Request.ScanJSON(c, start) < 0 {
+		part, at := ScanControlRequestInner(c, start)
+		if at < 0 {
 			i = -1
 		}
+		m.Request = part
 		c.NoteInlined(2)
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
@@ -12199,22 +12440,59 @@ func (m *ControlRequest) UnmarshalJSON(data []byte) error {
 	return genrt.Unmarshal(data, m)
 }
 
-var recordControlRequestInner = genrt.Record{
-	Name: "ControlRequestInner",
+var recordInterruptRequest = genrt.Record{
+	Name: "InterruptRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "cancel_queued", Path: ".cancel_queued"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabInterruptRequest = genrt.SlabOf[InterruptRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *InterruptRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordInterruptRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordInterruptRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"interrupt"`)
+		case 1: // cancel_queued
+			seen.Add(c, 1)
+			m.CancelQueued, i = c.Bool(i)
+			if !m.CancelQueued {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *InterruptRequest) UnmarshalJSON(data []byte) error {
+	*m = InterruptRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordCanUseToolRequest = genrt.Record{
+	Name: "CanUseToolRequest",
 	Fields: func() []genrt.Field {
 		return []genrt.Field{
 			{Name: "subtype", Path: ".subtype"},
 			{Name: "tool_name", Path: ".tool_name"},
-			{Name: "input", Path: ".input"},
+			{Name: "mcp_server", Path: ".mcp_server"},
 			{Name: "input", Path: ".input"},
 			{Name: "tool_input", Path: ".tool_input"},
 			{Name: "permission_suggestions", Path: ".permission_suggestions[]"},
 			{Name: "blocked_path", Path: ".blocked_path"},
 			{Name: "decision_reason", Path: ".decision_reason"},
-			{Name: "tool_use_id", Path: ".tool_use_id"},
-			{Name: "agent_id", Path: ".agent_id"},
-			{Name: "description", Path: ".description"},
-			{Name: "mcp_server", Path: ".mcp_server"},
 			{Name: "decision_reason_type", Path: ".decision_reason_type"},
 			{Name: "classifier_approvable", Path: ".classifier_approvable"},
 			{Name: "suppress_always_allow_rule", Path: ".suppress_always_allow_rule"},
@@ -12222,116 +12500,42 @@ var recordControlRequestInner = genrt.Record{
 			{Name: "matched_ask_rule", Path: ".matched_ask_rule"},
 			{Name: "title", Path: ".title"},
 			{Name: "display_name", Path: ".display_name"},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "description", Path: ".description"},
 			{Name: "requires_user_interaction", Path: ".requires_user_interaction"},
-			{Name: "mode", Path: ".mode"},
-			{Name: "mode", Path: ".mode"},
-			{Name: "model", Path: ".model"},
-			{Name: "max_thinking_tokens", Path: ".max_thinking_tokens"},
-			{Name: "thinking_display", Path: ".thinking_display"},
-			{Name: "servers", Path: ".servers[]"},
-			{Name: "serverName", Path: ".serverName"},
-			{Name: "enabled", Path: ".enabled"},
-			{Name: "user_message_id", Path: ".user_message_id"},
-			{Name: "dry_run", Path: ".dry_run"},
-			{Name: "callback_id", Path: ".callback_id"},
-			{Name: "cancel_queued", Path: ".cancel_queued"},
-			{Name: "liveReply", Path: ".liveReply"},
-			{Name: "server_name", Path: ".server_name"},
-			{Name: "message", Path: ".message"},
-			{Name: "message", Path: ".message"},
-			{Name: "uri", Path: ".uri"},
-			{Name: "hooks", Path: ".hooks[][]"},
-			{Name: "sdkMcpServers", Path: ".sdkMcpServers[]"},
-			{Name: "sdkMcpServerConfigs", Path: ".sdkMcpServerConfigs[]"},
-			{Name: "sdkMcpServerManifests", Path: ".sdkMcpServerManifests[]"},
-			{Name: "sdkMcpServerManifestsOrigin", Path: ".sdkMcpServerManifestsOrigin"},
-			{Name: "jsonSchema", Path: ".jsonSchema"},
-			{Name: "systemPrompt", Path: ".systemPrompt"},
-			{Name: "appendSystemPrompt", Path: ".appendSystemPrompt"},
-			{Name: "systemPromptSnapshot", Path: ".systemPromptSnapshot"},
-			{Name: "planModeInstructions", Path: ".planModeInstructions"},
-			{Name: "toolAliases", Path: ".toolAliases[]"},
-			{Name: "excludeDynamicSections", Path: ".excludeDynamicSections"},
-			{Name: "agents", Path: ".agents[]"},
-			{Name: "skills", Path: ".skills[]"},
-			{Name: "promptSuggestions", Path: ".promptSuggestions"},
-			{Name: "agentProgressSummaries", Path: ".agentProgressSummaries"},
-			{Name: "forwardSubagentText", Path: ".forwardSubagentText"},
-			{Name: "supportedDialogKinds", Path: ".supportedDialogKinds[]"},
-			{Name: "perTaskStopAffordance", Path: ".perTaskStopAffordance"},
-			{Name: "plugins", Path: ".plugins[]"},
-			{Name: "mcpServers", Path: ".mcpServers[]"},
-			{Name: "source", Path: ".source"},
-			{Name: "session_id", Path: ".session_id"},
-			{Name: "color", Path: ".color"},
-			{Name: "detail", Path: ".detail"},
-			{Name: "skip_behaviors", Path: ".skip_behaviors"},
-			{Name: "tool", Path: ".tool"},
-			{Name: "arguments", Path: ".arguments"},
-			{Name: "expires_at", Path: ".expires_at"},
-			{Name: "timeout_ms", Path: ".timeout_ms"},
-			{Name: "result_not_for_model", Path: ".result_not_for_model"},
-			{Name: "check_permissions", Path: ".check_permissions"},
-			{Name: "input_files", Path: ".input_files[]"},
-			{Name: "output_files", Path: ".output_files[]"},
-			{Name: "query", Path: ".query"},
-			{Name: "message_uuid", Path: ".message_uuid"},
-			{Name: "path", Path: ".path"},
-			{Name: "max_bytes", Path: ".max_bytes"},
-			{Name: "encoding", Path: ".encoding"},
-			{Name: "mtime", Path: ".mtime"},
-			{Name: "directory", Path: ".directory"},
-			{Name: "reload_claude_md", Path: ".reload_claude_md"},
-			{Name: "reload_plugins", Path: ".reload_plugins"},
-			{Name: "reload_skills", Path: ".reload_skills"},
-			{Name: "hold_on_cache_impact", Path: ".hold_on_cache_impact"},
-			{Name: "add_plugins", Path: ".add_plugins[]"},
-			{Name: "refuse_if_busy", Path: ".refuse_if_busy"},
-			{Name: "has_subscribers", Path: ".has_subscribers"},
-			{Name: "task_id", Path: ".task_id"},
-			{Name: "settings", Path: ".settings"},
-			{Name: "mcp_server_name", Path: ".mcp_server_name"},
-			{Name: "url", Path: ".url"},
-			{Name: "elicitation_id", Path: ".elicitation_id"},
-			{Name: "requested_schema", Path: ".requested_schema"},
-			{Name: "property_order", Path: ".property_order[]"},
-			{Name: "dialog_kind", Path: ".dialog_kind"},
-			{Name: "payload", Path: ".payload"},
-			{Name: "persist", Path: ".persist"},
-			{Name: "question", Path: ".question"},
-			{Name: "history", Path: ".history[]"},
-			{Name: "trust_accepted", Path: ".trust_accepted"},
-			{Name: "trusted_directory", Path: ".trusted_directory"},
-			{Name: "name", Path: ".name"},
-			{Name: "reattach_session_id", Path: ".reattach_session_id"},
-			{Name: "redirectUri", Path: ".redirectUri"},
-			{Name: "callbackUrl", Path: ".callbackUrl"},
-			{Name: "messageUuid", Path: ".messageUuid"},
-			{Name: "sentiment", Path: ".sentiment"},
-			{Name: "surface", Path: ".surface"},
-			{Name: "cleared", Path: ".cleared"},
 		}
 	},
 	Required: 0x1,
 }
 
+var slabCanUseToolRequest = genrt.SlabOf[CanUseToolRequest]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ControlRequestInner) ScanJSON(c *genrt.Cursor, i int) int {
-	var input, mode, message genrt.Later
-	n, i, seen := c.Open128(i, &recordControlRequestInner)
-	for ; n >= 0; n, i = c.Next(i, n, &recordControlRequestInner) {
+func (m *CanUseToolRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordCanUseToolRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCanUseToolRequest) {
 		switch n {
 		case 0: // subtype
 			seen.Add(c, 0)
-			m.Subtype, i = scanControlSubtype(c, i)
+			i = c.Tag(i, `"can_use_tool"`)
 		case 1: // tool_name
 			seen.Add(c, 1)
 			m.ToolName, i = c.String(i)
 			if m.ToolName == "" {
 				c.Present()
 			}
-		case 2: // input
-			input, i = c.Later(i, input)
+		case 2: // mcp_server
+			seen.Add(c, 2)
+			if c.IsObject(i) {
+				m.McpServer = slabMcpServerProvenance.New(c)
+				i = m.McpServer.ScanJSON(c, i)
+			} else {
+				m.McpServer, i = nil, c.Other(i)
+			}
+		case 3: // input
+			seen.Add(c, 3)
+			m.Input, i = c.Raw(i)
 		case 4: // tool_input
 			seen.Add(c, 4)
 			m.ToolInput, i = c.Raw(i)
@@ -12350,16 +12554,1797 @@ func (m *ControlRequestInner) ScanJSON(c *genrt.Cursor, i int) int {
 			if m.DecisionReason == "" {
 				c.Present()
 			}
-		case 8: // tool_use_id
+		case 8: // decision_reason_type
 			seen.Add(c, 8)
+			m.DecisionReasonType, i = c.String(i)
+			if m.DecisionReasonType == "" {
+				c.Present()
+			}
+		case 9: // classifier_approvable
+			seen.Add(c, 9)
+			m.ClassifierApprovable, i = c.Bool(i)
+			if !m.ClassifierApprovable {
+				c.Present()
+			}
+		case 10: // suppress_always_allow_rule
+			seen.Add(c, 10)
+			m.SuppressAlwaysAllowRule, i = c.Bool(i)
+			if !m.SuppressAlwaysAllowRule {
+				c.Present()
+			}
+		case 11: // default_to_no
+			seen.Add(c, 11)
+			m.DefaultToNo, i = c.Bool(i)
+			if !m.DefaultToNo {
+				c.Present()
+			}
+		case 12: // matched_ask_rule
+			seen.Add(c, 12)
+			if c.IsObject(i) {
+				m.MatchedAskRule = slabMatchedRule.New(c)
+				i = m.MatchedAskRule.ScanJSON(c, i)
+			} else {
+				m.MatchedAskRule, i = nil, c.Other(i)
+			}
+		case 13: // title
+			seen.Add(c, 13)
+			m.Title, i = c.String(i)
+			if m.Title == "" {
+				c.Present()
+			}
+		case 14: // display_name
+			seen.Add(c, 14)
+			m.DisplayName, i = c.String(i)
+			if m.DisplayName == "" {
+				c.Present()
+			}
+		case 15: // tool_use_id
+			seen.Add(c, 15)
 			m.ToolUseID, i = c.String(i)
 			if m.ToolUseID == "" {
 				c.Present()
 			}
-		case 9: // agent_id
-			seen.Add(c, 9)
+		case 16: // agent_id
+			seen.Add(c, 16)
 			m.AgentID, i = c.String(i)
 			if m.AgentID == "" {
+				c.Present()
+			}
+		case 17: // description
+			seen.Add(c, 17)
+			m.Description, i = c.String(i)
+			if m.Description == "" {
+				c.Present()
+			}
+		case 18: // requires_user_interaction
+			seen.Add(c, 18)
+			m.RequiresUserInteraction, i = c.Bool(i)
+			if !m.RequiresUserInteraction {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *CanUseToolRequest) UnmarshalJSON(data []byte) error {
+	*m = CanUseToolRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordSetPermissionModeRequest = genrt.Record{
+	Name: "SetPermissionModeRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "mode", Path: ".mode"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabSetPermissionModeRequest = genrt.SlabOf[SetPermissionModeRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SetPermissionModeRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordSetPermissionModeRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSetPermissionModeRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"set_permission_mode"`)
+		case 1: // mode
+			seen.Add(c, 1)
+			m.Mode, i = scanPermissionMode(c, i)
+			if m.Mode == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SetPermissionModeRequest) UnmarshalJSON(data []byte) error {
+	*m = SetPermissionModeRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordSetModelRequest = genrt.Record{
+	Name: "SetModelRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "model", Path: ".model"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabSetModelRequest = genrt.SlabOf[SetModelRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SetModelRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordSetModelRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSetModelRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"set_model"`)
+		case 1: // model
+			seen.Add(c, 1)
+			m.Model, i = c.String(i)
+			if m.Model == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SetModelRequest) UnmarshalJSON(data []byte) error {
+	*m = SetModelRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordSetMaxThinkingTokensRequest = genrt.Record{
+	Name: "SetMaxThinkingTokensRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "max_thinking_tokens", Path: ".max_thinking_tokens"},
+			{Name: "thinking_display", Path: ".thinking_display"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabSetMaxThinkingTokensRequest = genrt.SlabOf[SetMaxThinkingTokensRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SetMaxThinkingTokensRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordSetMaxThinkingTokensRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSetMaxThinkingTokensRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"set_max_thinking_tokens"`)
+		case 1: // max_thinking_tokens
+			seen.Add(c, 1)
+			m.MaxThinkingTokens, i = c.IntPtr(i)
+		case 2: // thinking_display
+			seen.Add(c, 2)
+			m.ThinkingDisplay, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SetMaxThinkingTokensRequest) UnmarshalJSON(data []byte) error {
+	*m = SetMaxThinkingTokensRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordMcpStatusRequest = genrt.Record{
+	Name: "McpStatusRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "liveReply", Path: ".liveReply"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabMcpStatusRequest = genrt.SlabOf[McpStatusRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *McpStatusRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordMcpStatusRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpStatusRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"mcp_status"`)
+		case 1: // liveReply
+			seen.Add(c, 1)
+			m.LiveReply, i = c.Bool(i)
+			if !m.LiveReply {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *McpStatusRequest) UnmarshalJSON(data []byte) error {
+	*m = McpStatusRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordMcpReconnectRequest = genrt.Record{
+	Name: "McpReconnectRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "serverName", Path: ".serverName"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabMcpReconnectRequest = genrt.SlabOf[McpReconnectRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *McpReconnectRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordMcpReconnectRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpReconnectRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"mcp_reconnect"`)
+		case 1: // serverName
+			seen.Add(c, 1)
+			m.ServerName, i = c.String(i)
+			if m.ServerName == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *McpReconnectRequest) UnmarshalJSON(data []byte) error {
+	*m = McpReconnectRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordMcpToggleRequest = genrt.Record{
+	Name: "McpToggleRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "serverName", Path: ".serverName"},
+			{Name: "enabled", Path: ".enabled"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabMcpToggleRequest = genrt.SlabOf[McpToggleRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *McpToggleRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordMcpToggleRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToggleRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"mcp_toggle"`)
+		case 1: // serverName
+			seen.Add(c, 1)
+			m.ServerName, i = c.String(i)
+			if m.ServerName == "" {
+				c.Present()
+			}
+		case 2: // enabled
+			seen.Add(c, 2)
+			m.Enabled, i = c.BoolPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *McpToggleRequest) UnmarshalJSON(data []byte) error {
+	*m = McpToggleRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordMcpSetServersRequest = genrt.Record{
+	Name: "McpSetServersRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "servers", Path: ".servers[]"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabMcpSetServersRequest = genrt.SlabOf[McpSetServersRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *McpSetServersRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordMcpSetServersRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpSetServersRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"mcp_set_servers"`)
+		case 1: // servers
+			seen.Add(c, 1)
+			m.Servers, i = scanMcpServerConfigMap(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *McpSetServersRequest) UnmarshalJSON(data []byte) error {
+	*m = McpSetServersRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordMcpMessageRequest = genrt.Record{
+	Name: "McpMessageRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "server_name", Path: ".server_name"},
+			{Name: "message", Path: ".message"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabMcpMessageRequest = genrt.SlabOf[McpMessageRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *McpMessageRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordMcpMessageRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpMessageRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"mcp_message"`)
+		case 1: // server_name
+			seen.Add(c, 1)
+			m.ServerName, i = c.String(i)
+			if m.ServerName == "" {
+				c.Present()
+			}
+		case 2: // message
+			seen.Add(c, 2)
+			if c.IsObject(i) {
+				m.Message = slabJSONRPCMessage.New(c)
+				i = m.Message.ScanJSON(c, i)
+			} else {
+				m.Message, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *McpMessageRequest) UnmarshalJSON(data []byte) error {
+	*m = McpMessageRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordRewindFilesRequest = genrt.Record{
+	Name: "RewindFilesRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "user_message_id", Path: ".user_message_id"},
+			{Name: "dry_run", Path: ".dry_run"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabRewindFilesRequest = genrt.SlabOf[RewindFilesRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *RewindFilesRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordRewindFilesRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordRewindFilesRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"rewind_files"`)
+		case 1: // user_message_id
+			seen.Add(c, 1)
+			m.UserMessageID, i = c.String(i)
+			if m.UserMessageID == "" {
+				c.Present()
+			}
+		case 2: // dry_run
+			seen.Add(c, 2)
+			m.DryRun, i = c.Bool(i)
+			if !m.DryRun {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *RewindFilesRequest) UnmarshalJSON(data []byte) error {
+	*m = RewindFilesRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordHookCallbackRequest = genrt.Record{
+	Name: "HookCallbackRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "callback_id", Path: ".callback_id"},
+			{Name: "input", Path: ".input"},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabHookCallbackRequest = genrt.SlabOf[HookCallbackRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *HookCallbackRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordHookCallbackRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHookCallbackRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"hook_callback"`)
+		case 1: // callback_id
+			seen.Add(c, 1)
+			m.CallbackID, i = c.String(i)
+			if m.CallbackID == "" {
+				c.Present()
+			}
+		case 2: // input
+			seen.Add(c, 2)
+			m.HookInput, i = c.Raw(i)
+		case 3: // tool_use_id
+			seen.Add(c, 3)
+			m.ToolUseID, i = c.String(i)
+			if m.ToolUseID == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *HookCallbackRequest) UnmarshalJSON(data []byte) error {
+	*m = HookCallbackRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+// DecodeHookInput decodes HookInput. It returns nil for a nil one.
+func (m *HookCallbackRequest) DecodeHookInput() (HookInput, error) {
+	if m.HookInput == nil {
+		return nil, nil
+	}
+	return UnmarshalHookInput(m.HookInput)
+}
+
+var recordInitializeRequest = genrt.Record{
+	Name: "InitializeRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "hooks", Path: ".hooks[][]"},
+			{Name: "sdkMcpServers", Path: ".sdkMcpServers[]"},
+			{Name: "sdkMcpServerConfigs", Path: ".sdkMcpServerConfigs[]"},
+			{Name: "sdkMcpServerManifests", Path: ".sdkMcpServerManifests[]"},
+			{Name: "sdkMcpServerManifestsOrigin", Path: ".sdkMcpServerManifestsOrigin"},
+			{Name: "jsonSchema", Path: ".jsonSchema"},
+			{Name: "systemPrompt", Path: ".systemPrompt"},
+			{Name: "appendSystemPrompt", Path: ".appendSystemPrompt"},
+			{Name: "systemPromptSnapshot", Path: ".systemPromptSnapshot"},
+			{Name: "planModeInstructions", Path: ".planModeInstructions"},
+			{Name: "toolAliases", Path: ".toolAliases[]"},
+			{Name: "excludeDynamicSections", Path: ".excludeDynamicSections"},
+			{Name: "agents", Path: ".agents[]"},
+			{Name: "title", Path: ".title"},
+			{Name: "skills", Path: ".skills[]"},
+			{Name: "promptSuggestions", Path: ".promptSuggestions"},
+			{Name: "agentProgressSummaries", Path: ".agentProgressSummaries"},
+			{Name: "forwardSubagentText", Path: ".forwardSubagentText"},
+			{Name: "supportedDialogKinds", Path: ".supportedDialogKinds[]"},
+			{Name: "perTaskStopAffordance", Path: ".perTaskStopAffordance"},
+			{Name: "plugins", Path: ".plugins[]"},
+			{Name: "mcpServers", Path: ".mcpServers[]"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabInitializeRequest = genrt.SlabOf[InitializeRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *InitializeRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordInitializeRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordInitializeRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"initialize"`)
+		case 1: // hooks
+			seen.Add(c, 1)
+			m.Hooks, i = scanHookEventHookCallbackMatcherListMap(c, i)
+		case 2: // sdkMcpServers
+			seen.Add(c, 2)
+			m.SdkMcpServers, i = c.Strings(i)
+		case 3: // sdkMcpServerConfigs
+			seen.Add(c, 3)
+			m.SdkMcpServerConfigs, i = scanSdkMcpServerConfigMap(c, i)
+		case 4: // sdkMcpServerManifests
+			seen.Add(c, 4)
+			m.SdkMcpServerManifests, i = scanSdkMcpServerManifestMap(c, i)
+		case 5: // sdkMcpServerManifestsOrigin
+			seen.Add(c, 5)
+			m.SdkMcpServerManifestsOrigin, i = c.String(i)
+			if m.SdkMcpServerManifestsOrigin == "" {
+				c.Present()
+			}
+		case 6: // jsonSchema
+			seen.Add(c, 6)
+			m.JSONSchema, i = c.Raw(i)
+		case 7: // systemPrompt
+			if seen.Has(7) {
+				m.SystemPrompt = PromptText{}
+			}
+			seen.Add(c, 7)
+			i = m.SystemPrompt.ScanJSON(c, i)
+		case 8: // appendSystemPrompt
+			seen.Add(c, 8)
+			m.AppendSystemPrompt, i = c.String(i)
+			if m.AppendSystemPrompt == "" {
+				c.Present()
+			}
+		case 9: // systemPromptSnapshot
+			seen.Add(c, 9)
+			m.SystemPromptSnapshot, i = c.Bool(i)
+			if !m.SystemPromptSnapshot {
+				c.Present()
+			}
+		case 10: // planModeInstructions
+			seen.Add(c, 10)
+			m.PlanModeInstructions, i = c.String(i)
+			if m.PlanModeInstructions == "" {
+				c.Present()
+			}
+		case 11: // toolAliases
+			seen.Add(c, 11)
+			m.ToolAliases, i = scanStringMap(c, i)
+		case 12: // excludeDynamicSections
+			seen.Add(c, 12)
+			m.ExcludeDynamicSections, i = c.Bool(i)
+			if !m.ExcludeDynamicSections {
+				c.Present()
+			}
+		case 13: // agents
+			seen.Add(c, 13)
+			m.Agents, i = scanAgentDefinitionMap(c, i)
+		case 14: // title
+			seen.Add(c, 14)
+			m.Title, i = c.String(i)
+			if m.Title == "" {
+				c.Present()
+			}
+		case 15: // skills
+			seen.Add(c, 15)
+			m.Skills, i = c.Strings(i)
+		case 16: // promptSuggestions
+			seen.Add(c, 16)
+			m.PromptSuggestions, i = c.Bool(i)
+			if !m.PromptSuggestions {
+				c.Present()
+			}
+		case 17: // agentProgressSummaries
+			seen.Add(c, 17)
+			m.AgentProgressSummaries, i = c.Bool(i)
+			if !m.AgentProgressSummaries {
+				c.Present()
+			}
+		case 18: // forwardSubagentText
+			seen.Add(c, 18)
+			m.ForwardSubagentText, i = c.Bool(i)
+			if !m.ForwardSubagentText {
+				c.Present()
+			}
+		case 19: // supportedDialogKinds
+			seen.Add(c, 19)
+			m.SupportedDialogKinds, i = c.Strings(i)
+		case 20: // perTaskStopAffordance
+			seen.Add(c, 20)
+			m.PerTaskStopAffordance, i = c.Bool(i)
+			if !m.PerTaskStopAffordance {
+				c.Present()
+			}
+		case 21: // plugins
+			seen.Add(c, 21)
+			m.Plugins, i = scanPluginConfigList(c, i)
+		case 22: // mcpServers
+			seen.Add(c, 22)
+			m.McpServers, i = scanMcpServerConfigMap(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *InitializeRequest) UnmarshalJSON(data []byte) error {
+	*m = InitializeRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordRenameSessionRequest = genrt.Record{
+	Name: "RenameSessionRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "title", Path: ".title"},
+			{Name: "source", Path: ".source"},
+			{Name: "session_id", Path: ".session_id"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabRenameSessionRequest = genrt.SlabOf[RenameSessionRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *RenameSessionRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordRenameSessionRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordRenameSessionRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"rename_session"`)
+		case 1: // title
+			seen.Add(c, 1)
+			m.Title, i = c.String(i)
+			if m.Title == "" {
+				c.Present()
+			}
+		case 2: // source
+			seen.Add(c, 2)
+			m.Source, i = c.String(i)
+			if m.Source == "" {
+				c.Present()
+			}
+		case 3: // session_id
+			seen.Add(c, 3)
+			m.SessionID, i = c.String(i)
+			if m.SessionID == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *RenameSessionRequest) UnmarshalJSON(data []byte) error {
+	*m = RenameSessionRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordSetColorRequest = genrt.Record{
+	Name: "SetColorRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "color", Path: ".color"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabSetColorRequest = genrt.SlabOf[SetColorRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SetColorRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordSetColorRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSetColorRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"set_color"`)
+		case 1: // color
+			seen.Add(c, 1)
+			m.Color, i = c.String(i)
+			if m.Color == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SetColorRequest) UnmarshalJSON(data []byte) error {
+	*m = SetColorRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordGetContextUsageRequest = genrt.Record{
+	Name: "GetContextUsageRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "detail", Path: ".detail"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabGetContextUsageRequest = genrt.SlabOf[GetContextUsageRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *GetContextUsageRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordGetContextUsageRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordGetContextUsageRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"get_context_usage"`)
+		case 1: // detail
+			seen.Add(c, 1)
+			m.Detail, i = c.String(i)
+			if m.Detail == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *GetContextUsageRequest) UnmarshalJSON(data []byte) error {
+	*m = GetContextUsageRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordGetSessionCostRequest = genrt.Record{
+	Name: "GetSessionCostRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabGetSessionCostRequest = genrt.SlabOf[GetSessionCostRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *GetSessionCostRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordGetSessionCostRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordGetSessionCostRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"get_session_cost"`)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *GetSessionCostRequest) UnmarshalJSON(data []byte) error {
+	*m = GetSessionCostRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordListModelsRequest = genrt.Record{
+	Name: "ListModelsRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabListModelsRequest = genrt.SlabOf[ListModelsRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ListModelsRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordListModelsRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordListModelsRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"list_models"`)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ListModelsRequest) UnmarshalJSON(data []byte) error {
+	*m = ListModelsRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordGetUsageRequest = genrt.Record{
+	Name: "GetUsageRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "skip_behaviors", Path: ".skip_behaviors"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabGetUsageRequest = genrt.SlabOf[GetUsageRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *GetUsageRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordGetUsageRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordGetUsageRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"get_usage"`)
+		case 1: // skip_behaviors
+			seen.Add(c, 1)
+			m.SkipBehaviors, i = c.Bool(i)
+			if !m.SkipBehaviors {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *GetUsageRequest) UnmarshalJSON(data []byte) error {
+	*m = GetUsageRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordGetBinaryVersionRequest = genrt.Record{
+	Name: "GetBinaryVersionRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabGetBinaryVersionRequest = genrt.SlabOf[GetBinaryVersionRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *GetBinaryVersionRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordGetBinaryVersionRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordGetBinaryVersionRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"get_binary_version"`)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *GetBinaryVersionRequest) UnmarshalJSON(data []byte) error {
+	*m = GetBinaryVersionRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordMcpCallRequest = genrt.Record{
+	Name: "McpCallRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "tool", Path: ".tool"},
+			{Name: "arguments", Path: ".arguments"},
+			{Name: "expires_at", Path: ".expires_at"},
+			{Name: "timeout_ms", Path: ".timeout_ms"},
+			{Name: "result_not_for_model", Path: ".result_not_for_model"},
+			{Name: "check_permissions", Path: ".check_permissions"},
+			{Name: "input_files", Path: ".input_files[]"},
+			{Name: "output_files", Path: ".output_files[]"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabMcpCallRequest = genrt.SlabOf[McpCallRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *McpCallRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordMcpCallRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpCallRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"mcp_call"`)
+		case 1: // tool
+			seen.Add(c, 1)
+			m.Tool, i = c.String(i)
+			if m.Tool == "" {
+				c.Present()
+			}
+		case 2: // arguments
+			seen.Add(c, 2)
+			m.Arguments, i = c.Raw(i)
+		case 3: // expires_at
+			seen.Add(c, 3)
+			m.ExpiresAt, i = c.String(i)
+			if m.ExpiresAt == "" {
+				c.Present()
+			}
+		case 4: // timeout_ms
+			seen.Add(c, 4)
+			m.TimeoutMs, i = c.Int64Ptr(i)
+		case 5: // result_not_for_model
+			seen.Add(c, 5)
+			m.ResultNotForModel, i = c.Bool(i)
+			if !m.ResultNotForModel {
+				c.Present()
+			}
+		case 6: // check_permissions
+			seen.Add(c, 6)
+			m.CheckPermissions, i = c.Bool(i)
+			if !m.CheckPermissions {
+				c.Present()
+			}
+		case 7: // input_files
+			seen.Add(c, 7)
+			m.InputFiles, i = scanLaneFileList(c, i)
+		case 8: // output_files
+			seen.Add(c, 8)
+			m.OutputFiles, i = scanLaneFileList(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *McpCallRequest) UnmarshalJSON(data []byte) error {
+	*m = McpCallRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordFileSuggestionsRequest = genrt.Record{
+	Name: "FileSuggestionsRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "query", Path: ".query"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabFileSuggestionsRequest = genrt.SlabOf[FileSuggestionsRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *FileSuggestionsRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordFileSuggestionsRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordFileSuggestionsRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"file_suggestions"`)
+		case 1: // query
+			seen.Add(c, 1)
+			m.Query, i = c.String(i)
+			if m.Query == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *FileSuggestionsRequest) UnmarshalJSON(data []byte) error {
+	*m = FileSuggestionsRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordCancelAsyncMessageRequest = genrt.Record{
+	Name: "CancelAsyncMessageRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "message_uuid", Path: ".message_uuid"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabCancelAsyncMessageRequest = genrt.SlabOf[CancelAsyncMessageRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *CancelAsyncMessageRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordCancelAsyncMessageRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCancelAsyncMessageRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"cancel_async_message"`)
+		case 1: // message_uuid
+			seen.Add(c, 1)
+			m.MessageUUID, i = c.String(i)
+			if m.MessageUUID == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *CancelAsyncMessageRequest) UnmarshalJSON(data []byte) error {
+	*m = CancelAsyncMessageRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordReadFileRequest = genrt.Record{
+	Name: "ReadFileRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "path", Path: ".path"},
+			{Name: "max_bytes", Path: ".max_bytes"},
+			{Name: "encoding", Path: ".encoding"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabReadFileRequest = genrt.SlabOf[ReadFileRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ReadFileRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordReadFileRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordReadFileRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"read_file"`)
+		case 1: // path
+			seen.Add(c, 1)
+			m.Path, i = c.String(i)
+			if m.Path == "" {
+				c.Present()
+			}
+		case 2: // max_bytes
+			seen.Add(c, 2)
+			m.MaxBytes, i = c.Int64Ptr(i)
+		case 3: // encoding
+			seen.Add(c, 3)
+			m.Encoding, i = c.String(i)
+			if m.Encoding == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ReadFileRequest) UnmarshalJSON(data []byte) error {
+	*m = ReadFileRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordSeedReadStateRequest = genrt.Record{
+	Name: "SeedReadStateRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "path", Path: ".path"},
+			{Name: "mtime", Path: ".mtime"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabSeedReadStateRequest = genrt.SlabOf[SeedReadStateRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SeedReadStateRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordSeedReadStateRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSeedReadStateRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"seed_read_state"`)
+		case 1: // path
+			seen.Add(c, 1)
+			m.Path, i = c.String(i)
+			if m.Path == "" {
+				c.Present()
+			}
+		case 2: // mtime
+			seen.Add(c, 2)
+			m.Mtime, i = c.Int64Ptr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SeedReadStateRequest) UnmarshalJSON(data []byte) error {
+	*m = SeedReadStateRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordRegisterRepoRootRequest = genrt.Record{
+	Name: "RegisterRepoRootRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "directory", Path: ".directory"},
+			{Name: "reload_claude_md", Path: ".reload_claude_md"},
+			{Name: "reload_plugins", Path: ".reload_plugins"},
+			{Name: "reload_skills", Path: ".reload_skills"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabRegisterRepoRootRequest = genrt.SlabOf[RegisterRepoRootRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *RegisterRepoRootRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordRegisterRepoRootRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordRegisterRepoRootRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"register_repo_root"`)
+		case 1: // directory
+			seen.Add(c, 1)
+			m.Directory, i = c.String(i)
+			if m.Directory == "" {
+				c.Present()
+			}
+		case 2: // reload_claude_md
+			seen.Add(c, 2)
+			m.ReloadClaudeMd, i = c.Bool(i)
+			if !m.ReloadClaudeMd {
+				c.Present()
+			}
+		case 3: // reload_plugins
+			seen.Add(c, 3)
+			m.ReloadPlugins, i = c.Bool(i)
+			if !m.ReloadPlugins {
+				c.Present()
+			}
+		case 4: // reload_skills
+			seen.Add(c, 4)
+			m.ReloadSkills, i = c.Bool(i)
+			if !m.ReloadSkills {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *RegisterRepoRootRequest) UnmarshalJSON(data []byte) error {
+	*m = RegisterRepoRootRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordReloadPluginsRequest = genrt.Record{
+	Name: "ReloadPluginsRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "hold_on_cache_impact", Path: ".hold_on_cache_impact"},
+			{Name: "add_plugins", Path: ".add_plugins[]"},
+			{Name: "refuse_if_busy", Path: ".refuse_if_busy"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabReloadPluginsRequest = genrt.SlabOf[ReloadPluginsRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ReloadPluginsRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordReloadPluginsRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordReloadPluginsRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"reload_plugins"`)
+		case 1: // hold_on_cache_impact
+			seen.Add(c, 1)
+			m.HoldOnCacheImpact, i = c.Bool(i)
+			if !m.HoldOnCacheImpact {
+				c.Present()
+			}
+		case 2: // add_plugins
+			seen.Add(c, 2)
+			m.AddPlugins, i = scanPluginConfigList(c, i)
+		case 3: // refuse_if_busy
+			seen.Add(c, 3)
+			m.RefuseIfBusy, i = c.Bool(i)
+			if !m.RefuseIfBusy {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ReloadPluginsRequest) UnmarshalJSON(data []byte) error {
+	*m = ReloadPluginsRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordReloadSkillsRequest = genrt.Record{
+	Name: "ReloadSkillsRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabReloadSkillsRequest = genrt.SlabOf[ReloadSkillsRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ReloadSkillsRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordReloadSkillsRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordReloadSkillsRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"reload_skills"`)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ReloadSkillsRequest) UnmarshalJSON(data []byte) error {
+	*m = ReloadSkillsRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordReloadOutputStylesRequest = genrt.Record{
+	Name: "ReloadOutputStylesRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabReloadOutputStylesRequest = genrt.SlabOf[ReloadOutputStylesRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ReloadOutputStylesRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordReloadOutputStylesRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordReloadOutputStylesRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"reload_output_styles"`)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ReloadOutputStylesRequest) UnmarshalJSON(data []byte) error {
+	*m = ReloadOutputStylesRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordSetHasSubscribersRequest = genrt.Record{
+	Name: "SetHasSubscribersRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "has_subscribers", Path: ".has_subscribers"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabSetHasSubscribersRequest = genrt.SlabOf[SetHasSubscribersRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SetHasSubscribersRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordSetHasSubscribersRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSetHasSubscribersRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"set_has_subscribers"`)
+		case 1: // has_subscribers
+			seen.Add(c, 1)
+			m.HasSubscribers, i = c.BoolPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SetHasSubscribersRequest) UnmarshalJSON(data []byte) error {
+	*m = SetHasSubscribersRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordStopTaskRequest = genrt.Record{
+	Name: "StopTaskRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "task_id", Path: ".task_id"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabStopTaskRequest = genrt.SlabOf[StopTaskRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *StopTaskRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordStopTaskRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordStopTaskRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"stop_task"`)
+		case 1: // task_id
+			seen.Add(c, 1)
+			m.TaskID, i = c.String(i)
+			if m.TaskID == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *StopTaskRequest) UnmarshalJSON(data []byte) error {
+	*m = StopTaskRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordBackgroundTasksRequest = genrt.Record{
+	Name: "BackgroundTasksRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabBackgroundTasksRequest = genrt.SlabOf[BackgroundTasksRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *BackgroundTasksRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordBackgroundTasksRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordBackgroundTasksRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"background_tasks"`)
+		case 1: // tool_use_id
+			seen.Add(c, 1)
+			m.ToolUseID, i = c.String(i)
+			if m.ToolUseID == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *BackgroundTasksRequest) UnmarshalJSON(data []byte) error {
+	*m = BackgroundTasksRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordGetTaskOutputRequest = genrt.Record{
+	Name: "GetTaskOutputRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "task_id", Path: ".task_id"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabGetTaskOutputRequest = genrt.SlabOf[GetTaskOutputRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *GetTaskOutputRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordGetTaskOutputRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordGetTaskOutputRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"get_task_output"`)
+		case 1: // task_id
+			seen.Add(c, 1)
+			m.TaskID, i = c.String(i)
+			if m.TaskID == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *GetTaskOutputRequest) UnmarshalJSON(data []byte) error {
+	*m = GetTaskOutputRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordApplyFlagSettingsRequest = genrt.Record{
+	Name: "ApplyFlagSettingsRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "settings", Path: ".settings"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabApplyFlagSettingsRequest = genrt.SlabOf[ApplyFlagSettingsRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ApplyFlagSettingsRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordApplyFlagSettingsRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordApplyFlagSettingsRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"apply_flag_settings"`)
+		case 1: // settings
+			seen.Add(c, 1)
+			m.Settings, i = c.Raw(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ApplyFlagSettingsRequest) UnmarshalJSON(data []byte) error {
+	*m = ApplyFlagSettingsRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordGetSettingsRequest = genrt.Record{
+	Name: "GetSettingsRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabGetSettingsRequest = genrt.SlabOf[GetSettingsRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *GetSettingsRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordGetSettingsRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordGetSettingsRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"get_settings"`)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *GetSettingsRequest) UnmarshalJSON(data []byte) error {
+	*m = GetSettingsRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordGetHooksListingRequest = genrt.Record{
+	Name: "GetHooksListingRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabGetHooksListingRequest = genrt.SlabOf[GetHooksListingRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *GetHooksListingRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordGetHooksListingRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordGetHooksListingRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"get_hooks_listing"`)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *GetHooksListingRequest) UnmarshalJSON(data []byte) error {
+	*m = GetHooksListingRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordUpdateSettingsRequest = genrt.Record{
+	Name: "UpdateSettingsRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "source", Path: ".source"},
+			{Name: "settings", Path: ".settings"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabUpdateSettingsRequest = genrt.SlabOf[UpdateSettingsRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *UpdateSettingsRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordUpdateSettingsRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordUpdateSettingsRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"update_settings"`)
+		case 1: // source
+			seen.Add(c, 1)
+			m.Source, i = c.String(i)
+			if m.Source == "" {
+				c.Present()
+			}
+		case 2: // settings
+			seen.Add(c, 2)
+			m.Settings, i = c.Raw(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *UpdateSettingsRequest) UnmarshalJSON(data []byte) error {
+	*m = UpdateSettingsRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordElicitationRequest = genrt.Record{
+	Name: "ElicitationRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "mcp_server_name", Path: ".mcp_server_name"},
+			{Name: "message", Path: ".message"},
+			{Name: "mode", Path: ".mode"},
+			{Name: "url", Path: ".url"},
+			{Name: "elicitation_id", Path: ".elicitation_id"},
+			{Name: "requested_schema", Path: ".requested_schema"},
+			{Name: "property_order", Path: ".property_order[]"},
+			{Name: "title", Path: ".title"},
+			{Name: "display_name", Path: ".display_name"},
+			{Name: "description", Path: ".description"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabElicitationRequest = genrt.SlabOf[ElicitationRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ElicitationRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordElicitationRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordElicitationRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"elicitation"`)
+		case 1: // mcp_server_name
+			seen.Add(c, 1)
+			m.McpServerName, i = c.String(i)
+			if m.McpServerName == "" {
+				c.Present()
+			}
+		case 2: // message
+			seen.Add(c, 2)
+			m.Message, i = c.String(i)
+			if m.Message == "" {
+				c.Present()
+			}
+		case 3: // mode
+			seen.Add(c, 3)
+			m.Mode, i = c.String(i)
+			if m.Mode == "" {
+				c.Present()
+			}
+		case 4: // url
+			seen.Add(c, 4)
+			m.URL, i = c.String(i)
+			if m.URL == "" {
+				c.Present()
+			}
+		case 5: // elicitation_id
+			seen.Add(c, 5)
+			m.ElicitationID, i = c.String(i)
+			if m.ElicitationID == "" {
+				c.Present()
+			}
+		case 6: // requested_schema
+			seen.Add(c, 6)
+			m.RequestedSchema, i = c.Raw(i)
+		case 7: // property_order
+			seen.Add(c, 7)
+			m.PropertyOrder, i = c.Strings(i)
+		case 8: // title
+			seen.Add(c, 8)
+			m.Title, i = c.String(i)
+			if m.Title == "" {
+				c.Present()
+			}
+		case 9: // display_name
+			seen.Add(c, 9)
+			m.DisplayName, i = c.String(i)
+			if m.DisplayName == "" {
 				c.Present()
 			}
 		case 10: // description
@@ -12368,478 +14353,678 @@ func (m *ControlRequestInner) ScanJSON(c *genrt.Cursor, i int) int {
 			if m.Description == "" {
 				c.Present()
 			}
-		case 11: // mcp_server
-			seen.Add(c, 11)
-			if c.IsObject(i) {
-				m.McpServer = slabMcpServerProvenance.New(c)
-				i = m.McpServer.ScanJSON(c, i)
-			} else {
-				m.McpServer, i = nil, c.Other(i)
-			}
-		case 12: // decision_reason_type
-			seen.Add(c, 12)
-			m.DecisionReasonType, i = c.String(i)
-			if m.DecisionReasonType == "" {
-				c.Present()
-			}
-		case 13: // classifier_approvable
-			seen.Add(c, 13)
-			m.ClassifierApprovable, i = c.Bool(i)
-			if !m.ClassifierApprovable {
-				c.Present()
-			}
-		case 14: // suppress_always_allow_rule
-			seen.Add(c, 14)
-			m.SuppressAlwaysAllowRule, i = c.Bool(i)
-			if !m.SuppressAlwaysAllowRule {
-				c.Present()
-			}
-		case 15: // default_to_no
-			seen.Add(c, 15)
-			m.DefaultToNo, i = c.Bool(i)
-			if !m.DefaultToNo {
-				c.Present()
-			}
-		case 16: // matched_ask_rule
-			seen.Add(c, 16)
-			if c.IsObject(i) {
-				m.MatchedAskRule = slabMatchedRule.New(c)
-				i = m.MatchedAskRule.ScanJSON(c, i)
-			} else {
-				m.MatchedAskRule, i = nil, c.Other(i)
-			}
-		case 17: // title
-			seen.Add(c, 17)
-			m.Title, i = c.String(i)
-			if m.Title == "" {
-				c.Present()
-			}
-		case 18: // display_name
-			seen.Add(c, 18)
-			m.DisplayName, i = c.String(i)
-			if m.DisplayName == "" {
-				c.Present()
-			}
-		case 19: // requires_user_interaction
-			seen.Add(c, 19)
-			m.RequiresUserInteraction, i = c.Bool(i)
-			if !m.RequiresUserInteraction {
-				c.Present()
-			}
-		case 20: // mode
-			mode, i = c.Later(i, mode)
-		case 22: // model
-			seen.Add(c, 22)
-			m.Model, i = c.String(i)
-			if m.Model == "" {
-				c.Present()
-			}
-		case 23: // max_thinking_tokens
-			seen.Add(c, 23)
-			m.MaxThinkingTokens, i = c.IntPtr(i)
-		case 24: // thinking_display
-			seen.Add(c, 24)
-			m.ThinkingDisplay, i = c.StringPtr(i)
-		case 25: // servers
-			seen.Add(c, 25)
-			m.Servers, i = scanMcpServerConfigMap(c, i)
-		case 26: // serverName
-			seen.Add(c, 26)
-			m.ServerName, i = c.String(i)
-			if m.ServerName == "" {
-				c.Present()
-			}
-		case 27: // enabled
-			seen.Add(c, 27)
-			m.Enabled, i = c.BoolPtr(i)
-		case 28: // user_message_id
-			seen.Add(c, 28)
-			m.UserMessageID, i = c.String(i)
-			if m.UserMessageID == "" {
-				c.Present()
-			}
-		case 29: // dry_run
-			seen.Add(c, 29)
-			m.DryRun, i = c.Bool(i)
-			if !m.DryRun {
-				c.Present()
-			}
-		case 30: // callback_id
-			seen.Add(c, 30)
-			m.CallbackID, i = c.String(i)
-			if m.CallbackID == "" {
-				c.Present()
-			}
-		case 31: // cancel_queued
-			seen.Add(c, 31)
-			m.CancelQueued, i = c.Bool(i)
-			if !m.CancelQueued {
-				c.Present()
-			}
-		case 32: // liveReply
-			seen.Add(c, 32)
-			m.LiveReply, i = c.Bool(i)
-			if !m.LiveReply {
-				c.Present()
-			}
-		case 33: // server_name
-			seen.Add(c, 33)
-			m.MessageServerName, i = c.String(i)
-			if m.MessageServerName == "" {
-				c.Present()
-			}
-		case 34: // message
-			message, i = c.Later(i, message)
-		case 36: // uri
-			seen.Add(c, 36)
-			m.URI, i = c.String(i)
-			if m.URI == "" {
-				c.Present()
-			}
-		case 37: // hooks
-			seen.Add(c, 37)
-			m.Hooks, i = scanHookEventHookCallbackMatcherListMap(c, i)
-		case 38: // sdkMcpServers
-			seen.Add(c, 38)
-			m.SdkMcpServers, i = c.Strings(i)
-		case 39: // sdkMcpServerConfigs
-			seen.Add(c, 39)
-			m.SdkMcpServerConfigs, i = scanSdkMcpServerConfigMap(c, i)
-		case 40: // sdkMcpServerManifests
-			seen.Add(c, 40)
-			m.SdkMcpServerManifests, i = scanSdkMcpServerManifestMap(c, i)
-		case 41: // sdkMcpServerManifestsOrigin
-			seen.Add(c, 41)
-			m.SdkMcpServerManifestsOrigin, i = c.String(i)
-			if m.SdkMcpServerManifestsOrigin == "" {
-				c.Present()
-			}
-		case 42: // jsonSchema
-			seen.Add(c, 42)
-			m.JSONSchema, i = c.Raw(i)
-		case 43: // systemPrompt
-			if seen.Has(43) {
-				m.SystemPrompt = PromptText{}
-			}
-			seen.Add(c, 43)
-			i = m.SystemPrompt.ScanJSON(c, i)
-		case 44: // appendSystemPrompt
-			seen.Add(c, 44)
-			m.AppendSystemPrompt, i = c.String(i)
-			if m.AppendSystemPrompt == "" {
-				c.Present()
-			}
-		case 45: // systemPromptSnapshot
-			seen.Add(c, 45)
-			m.SystemPromptSnapshot, i = c.Bool(i)
-			if !m.SystemPromptSnapshot {
-				c.Present()
-			}
-		case 46: // planModeInstructions
-			seen.Add(c, 46)
-			m.PlanModeInstructions, i = c.String(i)
-			if m.PlanModeInstructions == "" {
-				c.Present()
-			}
-		case 47: // toolAliases
-			seen.Add(c, 47)
-			m.ToolAliases, i = scanStringMap(c, i)
-		case 48: // excludeDynamicSections
-			seen.Add(c, 48)
-			m.ExcludeDynamicSections, i = c.Bool(i)
-			if !m.ExcludeDynamicSections {
-				c.Present()
-			}
-		case 49: // agents
-			seen.Add(c, 49)
-			m.Agents, i = scanAgentDefinitionMap(c, i)
-		case 50: // skills
-			seen.Add(c, 50)
-			m.Skills, i = c.Strings(i)
-		case 51: // promptSuggestions
-			seen.Add(c, 51)
-			m.PromptSuggestions, i = c.Bool(i)
-			if !m.PromptSuggestions {
-				c.Present()
-			}
-		case 52: // agentProgressSummaries
-			seen.Add(c, 52)
-			m.AgentProgressSummaries, i = c.Bool(i)
-			if !m.AgentProgressSummaries {
-				c.Present()
-			}
-		case 53: // forwardSubagentText
-			seen.Add(c, 53)
-			m.ForwardSubagentText, i = c.Bool(i)
-			if !m.ForwardSubagentText {
-				c.Present()
-			}
-		case 54: // supportedDialogKinds
-			seen.Add(c, 54)
-			m.SupportedDialogKinds, i = c.Strings(i)
-		case 55: // perTaskStopAffordance
-			seen.Add(c, 55)
-			m.PerTaskStopAffordance, i = c.Bool(i)
-			if !m.PerTaskStopAffordance {
-				c.Present()
-			}
-		case 56: // plugins
-			seen.Add(c, 56)
-			m.Plugins, i = scanPluginConfigList(c, i)
-		case 57: // mcpServers
-			seen.Add(c, 57)
-			m.McpServers, i = scanMcpServerConfigMap(c, i)
-		case 58: // source
-			seen.Add(c, 58)
-			m.Source, i = c.String(i)
-			if m.Source == "" {
-				c.Present()
-			}
-		case 59: // session_id
-			seen.Add(c, 59)
-			m.SessionID, i = c.String(i)
-			if m.SessionID == "" {
-				c.Present()
-			}
-		case 60: // color
-			seen.Add(c, 60)
-			m.Color, i = c.String(i)
-			if m.Color == "" {
-				c.Present()
-			}
-		case 61: // detail
-			seen.Add(c, 61)
-			m.Detail, i = c.String(i)
-			if m.Detail == "" {
-				c.Present()
-			}
-		case 62: // skip_behaviors
-			seen.Add(c, 62)
-			m.SkipBehaviors, i = c.Bool(i)
-			if !m.SkipBehaviors {
-				c.Present()
-			}
-		case 63: // tool
-			seen.Add(c, 63)
-			m.Tool, i = c.String(i)
-			if m.Tool == "" {
-				c.Present()
-			}
-		case 64: // arguments
-			seen.Add(c, 64)
-			m.Arguments, i = c.Raw(i)
-		case 65: // expires_at
-			seen.Add(c, 65)
-			m.ExpiresAt, i = c.String(i)
-			if m.ExpiresAt == "" {
-				c.Present()
-			}
-		case 66: // timeout_ms
-			seen.Add(c, 66)
-			m.TimeoutMs, i = c.Int64Ptr(i)
-		case 67: // result_not_for_model
-			seen.Add(c, 67)
-			m.ResultNotForModel, i = c.Bool(i)
-			if !m.ResultNotForModel {
-				c.Present()
-			}
-		case 68: // check_permissions
-			seen.Add(c, 68)
-			m.CheckPermissions, i = c.Bool(i)
-			if !m.CheckPermissions {
-				c.Present()
-			}
-		case 69: // input_files
-			seen.Add(c, 69)
-			m.InputFiles, i = scanLaneFileList(c, i)
-		case 70: // output_files
-			seen.Add(c, 70)
-			m.OutputFiles, i = scanLaneFileList(c, i)
-		case 71: // query
-			seen.Add(c, 71)
-			m.Query, i = c.String(i)
-			if m.Query == "" {
-				c.Present()
-			}
-		case 72: // message_uuid
-			seen.Add(c, 72)
-			m.MessageUUID, i = c.String(i)
-			if m.MessageUUID == "" {
-				c.Present()
-			}
-		case 73: // path
-			seen.Add(c, 73)
-			m.Path, i = c.String(i)
-			if m.Path == "" {
-				c.Present()
-			}
-		case 74: // max_bytes
-			seen.Add(c, 74)
-			m.MaxBytes, i = c.Int64Ptr(i)
-		case 75: // encoding
-			seen.Add(c, 75)
-			m.Encoding, i = c.String(i)
-			if m.Encoding == "" {
-				c.Present()
-			}
-		case 76: // mtime
-			seen.Add(c, 76)
-			m.Mtime, i = c.Int64Ptr(i)
-		case 77: // directory
-			seen.Add(c, 77)
-			m.Directory, i = c.String(i)
-			if m.Directory == "" {
-				c.Present()
-			}
-		case 78: // reload_claude_md
-			seen.Add(c, 78)
-			m.ReloadClaudeMd, i = c.Bool(i)
-			if !m.ReloadClaudeMd {
-				c.Present()
-			}
-		case 79: // reload_plugins
-			seen.Add(c, 79)
-			m.ReloadPlugins, i = c.Bool(i)
-			if !m.ReloadPlugins {
-				c.Present()
-			}
-		case 80: // reload_skills
-			seen.Add(c, 80)
-			m.ReloadSkills, i = c.Bool(i)
-			if !m.ReloadSkills {
-				c.Present()
-			}
-		case 81: // hold_on_cache_impact
-			seen.Add(c, 81)
-			m.HoldOnCacheImpact, i = c.Bool(i)
-			if !m.HoldOnCacheImpact {
-				c.Present()
-			}
-		case 82: // add_plugins
-			seen.Add(c, 82)
-			m.AddPlugins, i = scanPluginConfigList(c, i)
-		case 83: // refuse_if_busy
-			seen.Add(c, 83)
-			m.RefuseIfBusy, i = c.Bool(i)
-			if !m.RefuseIfBusy {
-				c.Present()
-			}
-		case 84: // has_subscribers
-			seen.Add(c, 84)
-			m.HasSubscribers, i = c.BoolPtr(i)
-		case 85: // task_id
-			seen.Add(c, 85)
-			m.TaskID, i = c.String(i)
-			if m.TaskID == "" {
-				c.Present()
-			}
-		case 86: // settings
-			seen.Add(c, 86)
-			m.Settings, i = c.Raw(i)
-		case 87: // mcp_server_name
-			seen.Add(c, 87)
-			m.McpServerName, i = c.String(i)
-			if m.McpServerName == "" {
-				c.Present()
-			}
-		case 88: // url
-			seen.Add(c, 88)
-			m.URL, i = c.String(i)
-			if m.URL == "" {
-				c.Present()
-			}
-		case 89: // elicitation_id
-			seen.Add(c, 89)
-			m.ElicitationID, i = c.String(i)
-			if m.ElicitationID == "" {
-				c.Present()
-			}
-		case 90: // requested_schema
-			seen.Add(c, 90)
-			m.RequestedSchema, i = c.Raw(i)
-		case 91: // property_order
-			seen.Add(c, 91)
-			m.PropertyOrder, i = c.Strings(i)
-		case 92: // dialog_kind
-			seen.Add(c, 92)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ElicitationRequest) UnmarshalJSON(data []byte) error {
+	*m = ElicitationRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordRequestUserDialogRequest = genrt.Record{
+	Name: "RequestUserDialogRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "dialog_kind", Path: ".dialog_kind"},
+			{Name: "payload", Path: ".payload"},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabRequestUserDialogRequest = genrt.SlabOf[RequestUserDialogRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *RequestUserDialogRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordRequestUserDialogRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordRequestUserDialogRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"request_user_dialog"`)
+		case 1: // dialog_kind
+			seen.Add(c, 1)
 			m.DialogKind, i = c.String(i)
 			if m.DialogKind == "" {
 				c.Present()
 			}
-		case 93: // payload
-			seen.Add(c, 93)
+		case 2: // payload
+			seen.Add(c, 2)
 			m.Payload, i = c.Raw(i)
-		case 94: // persist
-			seen.Add(c, 94)
+		case 3: // tool_use_id
+			seen.Add(c, 3)
+			m.ToolUseID, i = c.String(i)
+			if m.ToolUseID == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *RequestUserDialogRequest) UnmarshalJSON(data []byte) error {
+	*m = RequestUserDialogRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordListPermissionRulesRequest = genrt.Record{
+	Name: "ListPermissionRulesRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabListPermissionRulesRequest = genrt.SlabOf[ListPermissionRulesRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ListPermissionRulesRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordListPermissionRulesRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordListPermissionRulesRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"list_permission_rules"`)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ListPermissionRulesRequest) UnmarshalJSON(data []byte) error {
+	*m = ListPermissionRulesRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordMcpReadResourceRequest = genrt.Record{
+	Name: "McpReadResourceRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "serverName", Path: ".serverName"},
+			{Name: "uri", Path: ".uri"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabMcpReadResourceRequest = genrt.SlabOf[McpReadResourceRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *McpReadResourceRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordMcpReadResourceRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpReadResourceRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"mcp_read_resource"`)
+		case 1: // serverName
+			seen.Add(c, 1)
+			m.ServerName, i = c.String(i)
+			if m.ServerName == "" {
+				c.Present()
+			}
+		case 2: // uri
+			seen.Add(c, 2)
+			m.URI, i = c.String(i)
+			if m.URI == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *McpReadResourceRequest) UnmarshalJSON(data []byte) error {
+	*m = McpReadResourceRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordClaimSessionRequest = genrt.Record{
+	Name: "ClaimSessionRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "session_id", Path: ".session_id"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabClaimSessionRequest = genrt.SlabOf[ClaimSessionRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ClaimSessionRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordClaimSessionRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordClaimSessionRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"claim_session"`)
+		case 1: // session_id
+			seen.Add(c, 1)
+			m.SessionID, i = c.String(i)
+			if m.SessionID == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ClaimSessionRequest) UnmarshalJSON(data []byte) error {
+	*m = ClaimSessionRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordExportConversationRequest = genrt.Record{
+	Name: "ExportConversationRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabExportConversationRequest = genrt.SlabOf[ExportConversationRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ExportConversationRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordExportConversationRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordExportConversationRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"export_conversation"`)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ExportConversationRequest) UnmarshalJSON(data []byte) error {
+	*m = ExportConversationRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordGenerateSessionTitleRequest = genrt.Record{
+	Name: "GenerateSessionTitleRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "description", Path: ".description"},
+			{Name: "persist", Path: ".persist"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabGenerateSessionTitleRequest = genrt.SlabOf[GenerateSessionTitleRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *GenerateSessionTitleRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordGenerateSessionTitleRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordGenerateSessionTitleRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"generate_session_title"`)
+		case 1: // description
+			seen.Add(c, 1)
+			m.Description, i = c.String(i)
+			if m.Description == "" {
+				c.Present()
+			}
+		case 2: // persist
+			seen.Add(c, 2)
 			m.Persist, i = c.Bool(i)
 			if !m.Persist {
 				c.Present()
 			}
-		case 95: // question
-			seen.Add(c, 95)
-			m.Question, i = c.String(i)
-			if m.Question == "" {
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *GenerateSessionTitleRequest) UnmarshalJSON(data []byte) error {
+	*m = GenerateSessionTitleRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordGetPlanRequest = genrt.Record{
+	Name: "GetPlanRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabGetPlanRequest = genrt.SlabOf[GetPlanRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *GetPlanRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordGetPlanRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordGetPlanRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"get_plan"`)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *GetPlanRequest) UnmarshalJSON(data []byte) error {
+	*m = GetPlanRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordGetStatusRequest = genrt.Record{
+	Name: "GetStatusRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabGetStatusRequest = genrt.SlabOf[GetStatusRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *GetStatusRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordGetStatusRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordGetStatusRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"get_status"`)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *GetStatusRequest) UnmarshalJSON(data []byte) error {
+	*m = GetStatusRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordSetCWDRequest = genrt.Record{
+	Name: "SetCWDRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "path", Path: ".path"},
+			{Name: "trust_accepted", Path: ".trust_accepted"},
+			{Name: "trusted_directory", Path: ".trusted_directory"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabSetCWDRequest = genrt.SlabOf[SetCWDRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SetCWDRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordSetCWDRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSetCWDRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"set_cwd"`)
+		case 1: // path
+			seen.Add(c, 1)
+			m.Path, i = c.String(i)
+			if m.Path == "" {
 				c.Present()
 			}
-		case 96: // history
-			seen.Add(c, 96)
-			m.History, i = scanRawList(c, i)
-		case 97: // trust_accepted
-			seen.Add(c, 97)
+		case 2: // trust_accepted
+			seen.Add(c, 2)
 			m.TrustAccepted, i = c.Bool(i)
 			if !m.TrustAccepted {
 				c.Present()
 			}
-		case 98: // trusted_directory
-			seen.Add(c, 98)
+		case 3: // trusted_directory
+			seen.Add(c, 3)
 			m.TrustedDirectory, i = c.String(i)
 			if m.TrustedDirectory == "" {
 				c.Present()
 			}
-		case 99: // name
-			seen.Add(c, 99)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SetCWDRequest) UnmarshalJSON(data []byte) error {
+	*m = SetCWDRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordSideQuestionRequest = genrt.Record{
+	Name: "SideQuestionRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "question", Path: ".question"},
+			{Name: "history", Path: ".history[]"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabSideQuestionRequest = genrt.SlabOf[SideQuestionRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SideQuestionRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordSideQuestionRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSideQuestionRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"side_question"`)
+		case 1: // question
+			seen.Add(c, 1)
+			m.Question, i = c.String(i)
+			if m.Question == "" {
+				c.Present()
+			}
+		case 2: // history
+			seen.Add(c, 2)
+			m.History, i = scanRawList(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SideQuestionRequest) UnmarshalJSON(data []byte) error {
+	*m = SideQuestionRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordRemoteControlRequest = genrt.Record{
+	Name: "RemoteControlRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "enabled", Path: ".enabled"},
+			{Name: "name", Path: ".name"},
+			{Name: "reattach_session_id", Path: ".reattach_session_id"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabRemoteControlRequest = genrt.SlabOf[RemoteControlRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *RemoteControlRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordRemoteControlRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordRemoteControlRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"remote_control"`)
+		case 1: // enabled
+			seen.Add(c, 1)
+			m.Enabled, i = c.BoolPtr(i)
+		case 2: // name
+			seen.Add(c, 2)
 			m.Name, i = c.String(i)
 			if m.Name == "" {
 				c.Present()
 			}
-		case 100: // reattach_session_id
-			seen.Add(c, 100)
+		case 3: // reattach_session_id
+			seen.Add(c, 3)
 			m.ReattachSessionID, i = c.String(i)
 			if m.ReattachSessionID == "" {
 				c.Present()
 			}
-		case 101: // redirectUri
-			seen.Add(c, 101)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *RemoteControlRequest) UnmarshalJSON(data []byte) error {
+	*m = RemoteControlRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordMcpAuthenticateRequest = genrt.Record{
+	Name: "McpAuthenticateRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "serverName", Path: ".serverName"},
+			{Name: "redirectUri", Path: ".redirectUri"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabMcpAuthenticateRequest = genrt.SlabOf[McpAuthenticateRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *McpAuthenticateRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordMcpAuthenticateRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpAuthenticateRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"mcp_authenticate"`)
+		case 1: // serverName
+			seen.Add(c, 1)
+			m.ServerName, i = c.String(i)
+			if m.ServerName == "" {
+				c.Present()
+			}
+		case 2: // redirectUri
+			seen.Add(c, 2)
 			m.RedirectURI, i = c.String(i)
 			if m.RedirectURI == "" {
 				c.Present()
 			}
-		case 102: // callbackUrl
-			seen.Add(c, 102)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *McpAuthenticateRequest) UnmarshalJSON(data []byte) error {
+	*m = McpAuthenticateRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordMcpClearAuthRequest = genrt.Record{
+	Name: "McpClearAuthRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "serverName", Path: ".serverName"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabMcpClearAuthRequest = genrt.SlabOf[McpClearAuthRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *McpClearAuthRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordMcpClearAuthRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpClearAuthRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"mcp_clear_auth"`)
+		case 1: // serverName
+			seen.Add(c, 1)
+			m.ServerName, i = c.String(i)
+			if m.ServerName == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *McpClearAuthRequest) UnmarshalJSON(data []byte) error {
+	*m = McpClearAuthRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordMcpOauthCallbackURLRequest = genrt.Record{
+	Name: "McpOauthCallbackURLRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "serverName", Path: ".serverName"},
+			{Name: "callbackUrl", Path: ".callbackUrl"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabMcpOauthCallbackURLRequest = genrt.SlabOf[McpOauthCallbackURLRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *McpOauthCallbackURLRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordMcpOauthCallbackURLRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpOauthCallbackURLRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"mcp_oauth_callback_url"`)
+		case 1: // serverName
+			seen.Add(c, 1)
+			m.ServerName, i = c.String(i)
+			if m.ServerName == "" {
+				c.Present()
+			}
+		case 2: // callbackUrl
+			seen.Add(c, 2)
 			m.CallbackURL, i = c.String(i)
 			if m.CallbackURL == "" {
 				c.Present()
 			}
-		case 103: // messageUuid
-			seen.Add(c, 103)
-			m.RatedMessageUUID, i = c.String(i)
-			if m.RatedMessageUUID == "" {
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *McpOauthCallbackURLRequest) UnmarshalJSON(data []byte) error {
+	*m = McpOauthCallbackURLRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordMessageRatedRequest = genrt.Record{
+	Name: "MessageRatedRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "messageUuid", Path: ".messageUuid"},
+			{Name: "sentiment", Path: ".sentiment"},
+			{Name: "surface", Path: ".surface"},
+			{Name: "cleared", Path: ".cleared"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabMessageRatedRequest = genrt.SlabOf[MessageRatedRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *MessageRatedRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordMessageRatedRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMessageRatedRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"message_rated"`)
+		case 1: // messageUuid
+			seen.Add(c, 1)
+			m.MessageUUID, i = c.String(i)
+			if m.MessageUUID == "" {
 				c.Present()
 			}
-		case 104: // sentiment
-			seen.Add(c, 104)
+		case 2: // sentiment
+			seen.Add(c, 2)
 			m.Sentiment, i = c.String(i)
 			if m.Sentiment == "" {
 				c.Present()
 			}
-		case 105: // surface
-			seen.Add(c, 105)
+		case 3: // surface
+			seen.Add(c, 3)
 			m.Surface, i = c.String(i)
 			if m.Surface == "" {
 				c.Present()
 			}
-		case 106: // cleared
-			seen.Add(c, 106)
+		case 4: // cleared
+			seen.Add(c, 4)
 			m.Cleared, i = c.Bool(i)
 			if !m.Cleared {
 				c.Present()
@@ -12848,76 +15033,117 @@ func (m *ControlRequestInner) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	if input.Set() {
-		switch m.Subtype {
-		case ControlSubtypeCanUseTool:
-			seen.Add(c, 2)
-			m.Input, _ = c.Raw(input.At())
-		case ControlSubtypeHookCallback:
-			seen.Add(c, 3)
-			m.HookInput, _ = c.Raw(input.At())
-		default:
-			c.UnknownLater(input)
-		}
-	}
-	if mode.Set() {
-		switch m.Subtype {
-		case ControlSubtypeSetPermissionMode, ControlSubtypeSetMcpPermissionModeOverride:
-			seen.Add(c, 20)
-			m.Mode, _ = scanPermissionMode(c, mode.At())
-			if m.Mode == "" {
-				c.Present()
-			}
-		case ControlSubtypeElicitation:
-			seen.Add(c, 21)
-			m.ElicitationMode, _ = c.String(mode.At())
-			if m.ElicitationMode == "" {
-				c.Present()
-			}
-		default:
-			c.UnknownLater(mode)
-		}
-	}
-	if message.Set() {
-		switch m.Subtype {
-		case ControlSubtypeMcpMessage:
-			seen.Add(c, 34)
-			at := message.At()
-			if c.IsObject(at) {
-				m.Message = slabJSONRPCMessage.New(c)
-				at = m.Message.ScanJSON(c, at)
-			} else {
-				m.Message, at = nil, c.Other(at)
-			}
-			if at < 0 {
-				i = -1
-			}
-		case ControlSubtypeElicitation:
-			seen.Add(c, 35)
-			m.ElicitationMessage, _ = c.String(message.At())
-			if m.ElicitationMessage == "" {
-				c.Present()
-			}
-		default:
-			c.UnknownLater(message)
-		}
-	}
-	m.Extra = genrt.MakeExtra(c.Close128(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
-func (m *ControlRequestInner) UnmarshalJSON(data []byte) error {
-	*m = ControlRequestInner{}
+func (m *MessageRatedRequest) UnmarshalJSON(data []byte) error {
+	*m = MessageRatedRequest{}
 	return genrt.Unmarshal(data, m)
 }
 
-// DecodeHookInput decodes HookInput. It returns nil for a nil one.
-func (m *ControlRequestInner) DecodeHookInput() (HookInput, error) {
-	if m.HookInput == nil {
-		return nil, nil
+var recordSubmitFeedbackRequest = genrt.Record{
+	Name: "SubmitFeedbackRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "description", Path: ".description"},
+			{Name: "title", Path: ".title"},
+			{Name: "surface", Path: ".surface"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabSubmitFeedbackRequest = genrt.SlabOf[SubmitFeedbackRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SubmitFeedbackRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordSubmitFeedbackRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSubmitFeedbackRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"submit_feedback"`)
+		case 1: // description
+			seen.Add(c, 1)
+			m.Description, i = c.String(i)
+			if m.Description == "" {
+				c.Present()
+			}
+		case 2: // title
+			seen.Add(c, 2)
+			m.Title, i = c.String(i)
+			if m.Title == "" {
+				c.Present()
+			}
+		case 3: // surface
+			seen.Add(c, 3)
+			m.Surface, i = c.String(i)
+			if m.Surface == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
 	}
-	return UnmarshalHookInput(m.HookInput)
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SubmitFeedbackRequest) UnmarshalJSON(data []byte) error {
+	*m = SubmitFeedbackRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordSetMcpPermissionModeOverrideRequest = genrt.Record{
+	Name: "SetMcpPermissionModeOverrideRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "mode", Path: ".mode"},
+			{Name: "serverName", Path: ".serverName"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabSetMcpPermissionModeOverrideRequest = genrt.SlabOf[SetMcpPermissionModeOverrideRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SetMcpPermissionModeOverrideRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordSetMcpPermissionModeOverrideRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSetMcpPermissionModeOverrideRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"set_mcp_permission_mode_override"`)
+		case 1: // mode
+			seen.Add(c, 1)
+			m.Mode, i = scanPermissionMode(c, i)
+			if m.Mode == "" {
+				c.Present()
+			}
+		case 2: // serverName
+			seen.Add(c, 2)
+			m.ServerName, i = c.String(i)
+			if m.ServerName == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SetMcpPermissionModeOverrideRequest) UnmarshalJSON(data []byte) error {
+	*m = SetMcpPermissionModeOverrideRequest{}
+	return genrt.Unmarshal(data, m)
 }
 
 var recordJSONRPCMessage = genrt.Record{
@@ -13248,9 +15474,9 @@ var recordControlResponse = genrt.Record{
 
 var slabControlResponse = genrt.SlabOf[ControlResponse]()
 
-// partControlResult says which case of [ControlResult] the object at i has in pieces, beginning with 1: -1 if it has
+// partOfControlResult says which case of [ControlResult] the object at i has in pieces, beginning with 1: -1 if it has
 // none, or has one as a whole, under its name.
-func partControlResult(c *genrt.Cursor, i int, name string) int {
+func partOfControlResult(c *genrt.Cursor, i int, name string) int {
 	if c.Find(i, name) >= 0 {
 		return -1
 	}
@@ -13289,7 +15515,7 @@ func (m *ControlResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			}
 		case 2, 3, 4, 5, 6, 7: // subtype, request_id, requestId, pending_permission_requests, pending_user_dialog_requests, pending_elicitation_requests
 			if partResponse == 0 {
-				partResponse = partControlResult(c, start, "response")
+				partResponse = partOfControlResult(c, start, "response")
 			}
 			if partResponse > 0 {
 				i = c.Skip(i) // a member of Response, which stands here in pieces
@@ -13298,7 +15524,7 @@ func (m *ControlResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			}
 		case 8, 9, 10: // result, allowed, reason
 			if partResponse == 0 {
-				partResponse = partControlResult(c, start, "response")
+				partResponse = partOfControlResult(c, start, "response")
 			}
 			if partResponse == 1 {
 				i = c.Skip(i) // a member of Response, which stands here in pieces
@@ -13307,7 +15533,7 @@ func (m *ControlResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			}
 		case 11, 12: // error, error_code
 			if partResponse == 0 {
-				partResponse = partControlResult(c, start, "response")
+				partResponse = partOfControlResult(c, start, "response")
 			}
 			if partResponse == 2 {
 				i = c.Skip(i) // a member of Response, which stands here in pieces
@@ -23967,6 +26193,200 @@ func (a *AnyDelta) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+var slabUnknownControlRequestInner = genrt.SlabOf[UnknownControlRequestInner]()
+
+var unionControlRequestInner = genrt.UnionOf("subtype")
+
+// ScanControlRequestInner reads the value at i of c's line. It is for generated code.
+func ScanControlRequestInner(c *genrt.Cursor, i int) (ControlRequestInner, int) {
+	tag := c.TagOf(i, &unionControlRequestInner)
+	switch string(tag) {
+	case "interrupt":
+		m := slabInterruptRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "can_use_tool":
+		m := slabCanUseToolRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "set_permission_mode":
+		m := slabSetPermissionModeRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "set_model":
+		m := slabSetModelRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "set_max_thinking_tokens":
+		m := slabSetMaxThinkingTokensRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "mcp_status":
+		m := slabMcpStatusRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "mcp_reconnect":
+		m := slabMcpReconnectRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "mcp_toggle":
+		m := slabMcpToggleRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "mcp_set_servers":
+		m := slabMcpSetServersRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "mcp_message":
+		m := slabMcpMessageRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "rewind_files":
+		m := slabRewindFilesRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "hook_callback":
+		m := slabHookCallbackRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "initialize":
+		m := slabInitializeRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "rename_session":
+		m := slabRenameSessionRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "set_color":
+		m := slabSetColorRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "get_context_usage":
+		m := slabGetContextUsageRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "get_session_cost":
+		m := slabGetSessionCostRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "list_models":
+		m := slabListModelsRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "get_usage":
+		m := slabGetUsageRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "get_binary_version":
+		m := slabGetBinaryVersionRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "mcp_call":
+		m := slabMcpCallRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "file_suggestions":
+		m := slabFileSuggestionsRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "cancel_async_message":
+		m := slabCancelAsyncMessageRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "read_file":
+		m := slabReadFileRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "seed_read_state":
+		m := slabSeedReadStateRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "register_repo_root":
+		m := slabRegisterRepoRootRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "reload_plugins":
+		m := slabReloadPluginsRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "reload_skills":
+		m := slabReloadSkillsRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "reload_output_styles":
+		m := slabReloadOutputStylesRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "set_has_subscribers":
+		m := slabSetHasSubscribersRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "stop_task":
+		m := slabStopTaskRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "background_tasks":
+		m := slabBackgroundTasksRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "get_task_output":
+		m := slabGetTaskOutputRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "apply_flag_settings":
+		m := slabApplyFlagSettingsRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "get_settings":
+		m := slabGetSettingsRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "get_hooks_listing":
+		m := slabGetHooksListingRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "update_settings":
+		m := slabUpdateSettingsRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "elicitation":
+		m := slabElicitationRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "request_user_dialog":
+		m := slabRequestUserDialogRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "list_permission_rules":
+		m := slabListPermissionRulesRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "mcp_read_resource":
+		m := slabMcpReadResourceRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "claim_session":
+		m := slabClaimSessionRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "export_conversation":
+		m := slabExportConversationRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "generate_session_title":
+		m := slabGenerateSessionTitleRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "get_plan":
+		m := slabGetPlanRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "get_status":
+		m := slabGetStatusRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "set_cwd":
+		m := slabSetCWDRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "side_question":
+		m := slabSideQuestionRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "remote_control":
+		m := slabRemoteControlRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "mcp_authenticate":
+		m := slabMcpAuthenticateRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "mcp_clear_auth":
+		m := slabMcpClearAuthRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "mcp_oauth_callback_url":
+		m := slabMcpOauthCallbackURLRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "message_rated":
+		m := slabMessageRatedRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "submit_feedback":
+		m := slabSubmitFeedbackRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "set_mcp_permission_mode_override":
+		m := slabSetMcpPermissionModeOverrideRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	}
+	m := slabUnknownControlRequestInner.New(c)
+	m.Raw, i = c.UnknownCase(i, tag, "subtype")
+	return m, i
+}
+
+// UnmarshalControlRequestInner decodes a ControlRequestInner. The result keeps nothing of data.
+func UnmarshalControlRequestInner(data []byte) (ControlRequestInner, error) {
+	return genrt.UnmarshalUnion(data, ScanControlRequestInner)
+}
+
+// UnmarshalJSON decodes a ControlRequestInner.
+func (a *AnyControlRequestInner) UnmarshalJSON(data []byte) (err error) {
+	if string(data) == "null" {
+		a.ControlRequestInner = nil // as nil is written
+		return nil
+	}
+	a.ControlRequestInner, err = UnmarshalControlRequestInner(data)
+	return err
+}
+
 var slabUnknownControlResult = genrt.SlabOf[UnknownControlResult]()
 
 // ScanControlResult reads the value at i of c's line. It is for generated code.
@@ -25463,123 +27883,6 @@ func scanAssistantErrorPtr(c *genrt.Cursor, i int) (*AssistantError, int) {
 	v := slabAssistantError.New(c)
 	*v, i = scanAssistantError(c, i)
 	return v, i
-}
-
-func scanControlSubtype(c *genrt.Cursor, i int) (string, int) {
-	text, i := c.Token(i)
-	switch string(text) {
-	case "interrupt":
-		return ControlSubtypeInterrupt, i
-	case "can_use_tool":
-		return ControlSubtypeCanUseTool, i
-	case "set_permission_mode":
-		return ControlSubtypeSetPermissionMode, i
-	case "set_model":
-		return ControlSubtypeSetModel, i
-	case "set_max_thinking_tokens":
-		return ControlSubtypeSetMaxThinkingTokens, i
-	case "mcp_status":
-		return ControlSubtypeMcpStatus, i
-	case "mcp_reconnect":
-		return ControlSubtypeMcpReconnect, i
-	case "mcp_toggle":
-		return ControlSubtypeMcpToggle, i
-	case "mcp_set_servers":
-		return ControlSubtypeMcpSetServers, i
-	case "mcp_message":
-		return ControlSubtypeMcpMessage, i
-	case "rewind_files":
-		return ControlSubtypeRewindFiles, i
-	case "hook_callback":
-		return ControlSubtypeHookCallback, i
-	case "initialize":
-		return ControlSubtypeInitialize, i
-	case "rename_session":
-		return ControlSubtypeRenameSession, i
-	case "set_color":
-		return ControlSubtypeSetColor, i
-	case "get_context_usage":
-		return ControlSubtypeGetContextUsage, i
-	case "get_session_cost":
-		return ControlSubtypeGetSessionCost, i
-	case "list_models":
-		return ControlSubtypeListModels, i
-	case "get_usage":
-		return ControlSubtypeGetUsage, i
-	case "get_binary_version":
-		return ControlSubtypeGetBinaryVersion, i
-	case "mcp_call":
-		return ControlSubtypeMcpCall, i
-	case "file_suggestions":
-		return ControlSubtypeFileSuggestions, i
-	case "cancel_async_message":
-		return ControlSubtypeCancelAsyncMessage, i
-	case "read_file":
-		return ControlSubtypeReadFile, i
-	case "seed_read_state":
-		return ControlSubtypeSeedReadState, i
-	case "register_repo_root":
-		return ControlSubtypeRegisterRepoRoot, i
-	case "reload_plugins":
-		return ControlSubtypeReloadPlugins, i
-	case "reload_skills":
-		return ControlSubtypeReloadSkills, i
-	case "reload_output_styles":
-		return ControlSubtypeReloadOutputStyles, i
-	case "set_has_subscribers":
-		return ControlSubtypeSetHasSubscribers, i
-	case "stop_task":
-		return ControlSubtypeStopTask, i
-	case "background_tasks":
-		return ControlSubtypeBackgroundTasks, i
-	case "get_task_output":
-		return ControlSubtypeGetTaskOutput, i
-	case "apply_flag_settings":
-		return ControlSubtypeApplyFlagSettings, i
-	case "get_settings":
-		return ControlSubtypeGetSettings, i
-	case "get_hooks_listing":
-		return ControlSubtypeGetHooksListing, i
-	case "update_settings":
-		return ControlSubtypeUpdateSettings, i
-	case "elicitation":
-		return ControlSubtypeElicitation, i
-	case "request_user_dialog":
-		return ControlSubtypeRequestUserDialog, i
-	case "list_permission_rules":
-		return ControlSubtypeListPermissionRules, i
-	case "mcp_read_resource":
-		return ControlSubtypeMcpReadResource, i
-	case "claim_session":
-		return ControlSubtypeClaimSession, i
-	case "export_conversation":
-		return ControlSubtypeExportConversation, i
-	case "generate_session_title":
-		return ControlSubtypeGenerateSessionTitle, i
-	case "get_plan":
-		return ControlSubtypeGetPlan, i
-	case "get_status":
-		return ControlSubtypeGetStatus, i
-	case "set_cwd":
-		return ControlSubtypeSetCWD, i
-	case "side_question":
-		return ControlSubtypeSideQuestion, i
-	case "remote_control":
-		return ControlSubtypeRemoteControl, i
-	case "mcp_authenticate":
-		return ControlSubtypeMcpAuthenticate, i
-	case "mcp_clear_auth":
-		return ControlSubtypeMcpClearAuth, i
-	case "mcp_oauth_callback_url":
-		return ControlSubtypeMcpOauthCallbackURL, i
-	case "message_rated":
-		return ControlSubtypeMessageRated, i
-	case "submit_feedback":
-		return ControlSubtypeSubmitFeedback, i
-	case "set_mcp_permission_mode_override":
-		return ControlSubtypeSetMcpPermissionModeOverride, i
-	}
-	return c.UnknownEnum(text), i
 }
 
 func scanEffortLevel(c *genrt.Cursor, i int) (EffortLevel, int) {

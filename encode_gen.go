@@ -7628,10 +7628,17 @@ func (m *ControlRequest) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Required(`,"request_id":`, m.RequestID != "") {
 		o.String(m.RequestID)
 	}
-	if o.Inlined("request") {
-		o.Splice(m.Request.AppendJSON(o.Bytes()))
-	} else if o.Required(`,"request":`, !m.Request.isZero()) {
-		o.Value(m.Request.AppendJSON(o.Bytes()))
+	{
+		flat := o.Inlined("request")
+		switch m.Request.(type) {
+		case nil, *UnknownControlRequestInner:
+			flat = false
+		}
+		if flat {
+			o.Splice(m.Request.AppendJSON(o.Bytes()))
+		} else if o.Nullable(`,"request":`, m.Request != nil) {
+			o.Value(m.Request.AppendJSON(o.Bytes()))
+		}
 	}
 	return o.End()
 }
@@ -7642,164 +7649,176 @@ func (m ControlRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // Kind is what [Peek] says of the line.
 func (m *ControlRequest) Kind() Kind {
-	switch m.Request.Subtype {
+	if m.Request == nil {
+		tag, _ := m.Extra.Get("subtype")
+		if sub, _ := tag.Text(); sub != "" {
+			return KindControlRequest.Sub(string(sub))
+		}
+		return KindControlRequest
+	}
+	tag := m.Request.GetSubtype()
+	switch tag {
 	case "":
-		if m.Request.Extra.State("subtype") == decoder.Absent || m.Extra.State("request") != decoder.Usual {
-			tag, _ := m.Extra.Get("subtype")
-			if sub, _ := tag.Text(); sub != "" {
-				return KindControlRequest.Sub(string(sub))
+		if u, ok := m.Request.(*UnknownControlRequestInner); ok {
+			if _, has := u.Raw.Get("subtype"); !has {
+				tag, _ := m.Extra.Get("subtype")
+				if sub, _ := tag.Text(); sub != "" {
+					return KindControlRequest.Sub(string(sub))
+				}
 			}
 		}
 		return KindControlRequest
-	case ControlSubtypeInterrupt:
+	case "interrupt":
 		return KindControlRequestInterrupt
-	case ControlSubtypeCanUseTool:
+	case "can_use_tool":
 		return KindControlRequestCanUseTool
-	case ControlSubtypeSetPermissionMode:
+	case "set_permission_mode":
 		return KindControlRequestSetPermissionMode
-	case ControlSubtypeSetModel:
+	case "set_model":
 		return KindControlRequestSetModel
-	case ControlSubtypeSetMaxThinkingTokens:
+	case "set_max_thinking_tokens":
 		return KindControlRequestSetMaxThinkingTokens
-	case ControlSubtypeMcpStatus:
+	case "mcp_status":
 		return KindControlRequestMcpStatus
-	case ControlSubtypeMcpReconnect:
+	case "mcp_reconnect":
 		return KindControlRequestMcpReconnect
-	case ControlSubtypeMcpToggle:
+	case "mcp_toggle":
 		return KindControlRequestMcpToggle
-	case ControlSubtypeMcpSetServers:
+	case "mcp_set_servers":
 		return KindControlRequestMcpSetServers
-	case ControlSubtypeMcpMessage:
+	case "mcp_message":
 		return KindControlRequestMcpMessage
-	case ControlSubtypeRewindFiles:
+	case "rewind_files":
 		return KindControlRequestRewindFiles
-	case ControlSubtypeHookCallback:
+	case "hook_callback":
 		return KindControlRequestHookCallback
-	case ControlSubtypeInitialize:
+	case "initialize":
 		return KindControlRequestInitialize
-	case ControlSubtypeRenameSession:
+	case "rename_session":
 		return KindControlRequestRenameSession
-	case ControlSubtypeSetColor:
+	case "set_color":
 		return KindControlRequestSetColor
-	case ControlSubtypeGetContextUsage:
+	case "get_context_usage":
 		return KindControlRequestGetContextUsage
-	case ControlSubtypeGetSessionCost:
+	case "get_session_cost":
 		return KindControlRequestGetSessionCost
-	case ControlSubtypeListModels:
+	case "list_models":
 		return KindControlRequestListModels
-	case ControlSubtypeGetUsage:
+	case "get_usage":
 		return KindControlRequestGetUsage
-	case ControlSubtypeGetBinaryVersion:
+	case "get_binary_version":
 		return KindControlRequestGetBinaryVersion
-	case ControlSubtypeMcpCall:
+	case "mcp_call":
 		return KindControlRequestMcpCall
-	case ControlSubtypeFileSuggestions:
+	case "file_suggestions":
 		return KindControlRequestFileSuggestions
-	case ControlSubtypeCancelAsyncMessage:
+	case "cancel_async_message":
 		return KindControlRequestCancelAsyncMessage
-	case ControlSubtypeReadFile:
+	case "read_file":
 		return KindControlRequestReadFile
-	case ControlSubtypeSeedReadState:
+	case "seed_read_state":
 		return KindControlRequestSeedReadState
-	case ControlSubtypeRegisterRepoRoot:
+	case "register_repo_root":
 		return KindControlRequestRegisterRepoRoot
-	case ControlSubtypeReloadPlugins:
+	case "reload_plugins":
 		return KindControlRequestReloadPlugins
-	case ControlSubtypeReloadSkills:
+	case "reload_skills":
 		return KindControlRequestReloadSkills
-	case ControlSubtypeReloadOutputStyles:
+	case "reload_output_styles":
 		return KindControlRequestReloadOutputStyles
-	case ControlSubtypeSetHasSubscribers:
+	case "set_has_subscribers":
 		return KindControlRequestSetHasSubscribers
-	case ControlSubtypeStopTask:
+	case "stop_task":
 		return KindControlRequestStopTask
-	case ControlSubtypeBackgroundTasks:
+	case "background_tasks":
 		return KindControlRequestBackgroundTasks
-	case ControlSubtypeGetTaskOutput:
+	case "get_task_output":
 		return KindControlRequestGetTaskOutput
-	case ControlSubtypeApplyFlagSettings:
+	case "apply_flag_settings":
 		return KindControlRequestApplyFlagSettings
-	case ControlSubtypeGetSettings:
+	case "get_settings":
 		return KindControlRequestGetSettings
-	case ControlSubtypeGetHooksListing:
+	case "get_hooks_listing":
 		return KindControlRequestGetHooksListing
-	case ControlSubtypeUpdateSettings:
+	case "update_settings":
 		return KindControlRequestUpdateSettings
-	case ControlSubtypeElicitation:
+	case "elicitation":
 		return KindControlRequestElicitation
-	case ControlSubtypeRequestUserDialog:
+	case "request_user_dialog":
 		return KindControlRequestRequestUserDialog
-	case ControlSubtypeListPermissionRules:
+	case "list_permission_rules":
 		return KindControlRequestListPermissionRules
-	case ControlSubtypeMcpReadResource:
+	case "mcp_read_resource":
 		return KindControlRequestMcpReadResource
-	case ControlSubtypeClaimSession:
+	case "claim_session":
 		return KindControlRequestClaimSession
-	case ControlSubtypeExportConversation:
+	case "export_conversation":
 		return KindControlRequestExportConversation
-	case ControlSubtypeGenerateSessionTitle:
+	case "generate_session_title":
 		return KindControlRequestGenerateSessionTitle
-	case ControlSubtypeGetPlan:
+	case "get_plan":
 		return KindControlRequestGetPlan
-	case ControlSubtypeGetStatus:
+	case "get_status":
 		return KindControlRequestGetStatus
-	case ControlSubtypeSetCWD:
+	case "set_cwd":
 		return KindControlRequestSetCWD
-	case ControlSubtypeSideQuestion:
+	case "side_question":
 		return KindControlRequestSideQuestion
-	case ControlSubtypeRemoteControl:
+	case "remote_control":
 		return KindControlRequestRemoteControl
-	case ControlSubtypeMcpAuthenticate:
+	case "mcp_authenticate":
 		return KindControlRequestMcpAuthenticate
-	case ControlSubtypeMcpClearAuth:
+	case "mcp_clear_auth":
 		return KindControlRequestMcpClearAuth
-	case ControlSubtypeMcpOauthCallbackURL:
+	case "mcp_oauth_callback_url":
 		return KindControlRequestMcpOauthCallbackURL
-	case ControlSubtypeMessageRated:
+	case "message_rated":
 		return KindControlRequestMessageRated
-	case ControlSubtypeSubmitFeedback:
+	case "submit_feedback":
 		return KindControlRequestSubmitFeedback
-	case ControlSubtypeSetMcpPermissionModeOverride:
+	case "set_mcp_permission_mode_override":
 		return KindControlRequestSetMcpPermissionModeOverride
 	}
-	return KindControlRequest.Sub(string(m.Request.Subtype))
+	return KindControlRequest.Sub(string(tag))
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
+func (m *InterruptRequest) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return genrt.Nil(dst, "ControlRequestInner")
+		return genrt.Nil(dst, "InterruptRequest")
 	}
 	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
-	if o.Required(`,"subtype":`, m.Subtype != "") {
-		o.String(m.Subtype)
+	o.Fixed(`,"subtype":"interrupt"`)
+	if o.Default(`,"cancel_queued":`, m.CancelQueued) {
+		o.Bool(m.CancelQueued)
 	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InterruptRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m InterruptRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *InterruptRequest) GetSubtype() string { return "interrupt" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *CanUseToolRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "CanUseToolRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"can_use_tool"`)
 	if o.Default(`,"tool_name":`, m.ToolName != "") {
 		o.String(m.ToolName)
 	}
-	switch m.Subtype {
-	case ControlSubtypeCanUseTool:
-		if m.HookInput != nil {
-			o.Fail(genrt.Conflict("ControlRequestInner: HookInput is set, which is only for hook_callback"))
-		}
-		if o.Optional(`,"input":`, m.Input != nil) {
-			o.Raw(m.Input)
-		}
-	case ControlSubtypeHookCallback:
-		if m.Input != nil {
-			o.Fail(genrt.Conflict("ControlRequestInner: Input is set, which is only for can_use_tool"))
-		}
-		if o.Optional(`,"input":`, m.HookInput != nil) {
-			o.Raw(m.HookInput)
-		}
-	default:
-		if m.Input != nil {
-			o.Fail(genrt.Conflict("ControlRequestInner: Input is set, which is only for can_use_tool"))
-		}
-		if m.HookInput != nil {
-			o.Fail(genrt.Conflict("ControlRequestInner: HookInput is set, which is only for hook_callback"))
-		}
+	if o.Optional(`,"mcp_server":`, m.McpServer != nil) {
+		o.Value(m.McpServer.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"input":`, m.Input != nil) {
+		o.Raw(m.Input)
 	}
 	if o.Optional(`,"tool_input":`, m.ToolInput != nil) {
 		o.Raw(m.ToolInput)
@@ -7817,18 +7836,6 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Default(`,"decision_reason":`, m.DecisionReason != "") {
 		o.String(m.DecisionReason)
-	}
-	if o.Default(`,"tool_use_id":`, m.ToolUseID != "") {
-		o.String(m.ToolUseID)
-	}
-	if o.Default(`,"agent_id":`, m.AgentID != "") {
-		o.String(m.AgentID)
-	}
-	if o.Default(`,"description":`, m.Description != "") {
-		o.String(m.Description)
-	}
-	if o.Optional(`,"mcp_server":`, m.McpServer != nil) {
-		o.Value(m.McpServer.AppendJSON(o.Bytes()))
 	}
 	if o.Default(`,"decision_reason_type":`, m.DecisionReasonType != "") {
 		o.String(m.DecisionReasonType)
@@ -7851,41 +7858,168 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Default(`,"display_name":`, m.DisplayName != "") {
 		o.String(m.DisplayName)
 	}
+	if o.Default(`,"tool_use_id":`, m.ToolUseID != "") {
+		o.String(m.ToolUseID)
+	}
+	if o.Default(`,"agent_id":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"description":`, m.Description != "") {
+		o.String(m.Description)
+	}
 	if o.Default(`,"requires_user_interaction":`, m.RequiresUserInteraction) {
 		o.Bool(m.RequiresUserInteraction)
 	}
-	switch m.Subtype {
-	case ControlSubtypeSetPermissionMode, ControlSubtypeSetMcpPermissionModeOverride:
-		if m.ElicitationMode != "" {
-			o.Fail(genrt.Conflict("ControlRequestInner: ElicitationMode is set, which is only for elicitation"))
-		}
-		if o.Default(`,"mode":`, m.Mode != "") {
-			o.String(string(m.Mode))
-		}
-	case ControlSubtypeElicitation:
-		if m.Mode != "" {
-			o.Fail(genrt.Conflict("ControlRequestInner: Mode is set, which is only for set_permission_mode and set_mcp_permission_mode_override"))
-		}
-		if o.Default(`,"mode":`, m.ElicitationMode != "") {
-			o.String(m.ElicitationMode)
-		}
-	default:
-		if m.Mode != "" {
-			o.Fail(genrt.Conflict("ControlRequestInner: Mode is set, which is only for set_permission_mode and set_mcp_permission_mode_override"))
-		}
-		if m.ElicitationMode != "" {
-			o.Fail(genrt.Conflict("ControlRequestInner: ElicitationMode is set, which is only for elicitation"))
-		}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CanUseToolRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m CanUseToolRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *CanUseToolRequest) GetSubtype() string { return "can_use_tool" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SetPermissionModeRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "SetPermissionModeRequest")
 	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"set_permission_mode"`)
+	if o.Default(`,"mode":`, m.Mode != "") {
+		o.String(string(m.Mode))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SetPermissionModeRequest has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m SetPermissionModeRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *SetPermissionModeRequest) GetSubtype() string { return "set_permission_mode" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SetModelRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "SetModelRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"set_model"`)
 	if o.Default(`,"model":`, m.Model != "") {
 		o.String(m.Model)
 	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SetModelRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m SetModelRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *SetModelRequest) GetSubtype() string { return "set_model" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SetMaxThinkingTokensRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "SetMaxThinkingTokensRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"set_max_thinking_tokens"`)
 	if o.Optional(`,"max_thinking_tokens":`, m.MaxThinkingTokens != nil) {
 		o.Int(int64(*m.MaxThinkingTokens))
 	}
 	if o.Optional(`,"thinking_display":`, m.ThinkingDisplay != nil) {
 		o.String(*m.ThinkingDisplay)
 	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SetMaxThinkingTokensRequest has this method too,
+// and its other fields are then not written: give the record a name as a field.
+func (m SetMaxThinkingTokensRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *SetMaxThinkingTokensRequest) GetSubtype() string { return "set_max_thinking_tokens" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *McpStatusRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "McpStatusRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"mcp_status"`)
+	if o.Default(`,"liveReply":`, m.LiveReply) {
+		o.Bool(m.LiveReply)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpStatusRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m McpStatusRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *McpStatusRequest) GetSubtype() string { return "mcp_status" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *McpReconnectRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "McpReconnectRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"mcp_reconnect"`)
+	if o.Default(`,"serverName":`, m.ServerName != "") {
+		o.String(m.ServerName)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpReconnectRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m McpReconnectRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *McpReconnectRequest) GetSubtype() string { return "mcp_reconnect" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *McpToggleRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "McpToggleRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"mcp_toggle"`)
+	if o.Default(`,"serverName":`, m.ServerName != "") {
+		o.String(m.ServerName)
+	}
+	if o.Optional(`,"enabled":`, m.Enabled != nil) {
+		o.Bool(*m.Enabled)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpToggleRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m McpToggleRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *McpToggleRequest) GetSubtype() string { return "mcp_toggle" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *McpSetServersRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "McpSetServersRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"mcp_set_servers"`)
 	if o.Optional(`,"servers":`, m.Servers != nil) {
 		o.BeginMap()
 		for _, k := range genrt.SortedKeys(m.Servers) {
@@ -7895,56 +8029,99 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 		}
 		o.EndMap()
 	}
-	if o.Default(`,"serverName":`, m.ServerName != "") {
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpSetServersRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m McpSetServersRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *McpSetServersRequest) GetSubtype() string { return "mcp_set_servers" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *McpMessageRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "McpMessageRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"mcp_message"`)
+	if o.Default(`,"server_name":`, m.ServerName != "") {
 		o.String(m.ServerName)
 	}
-	if o.Optional(`,"enabled":`, m.Enabled != nil) {
-		o.Bool(*m.Enabled)
+	if o.Optional(`,"message":`, m.Message != nil) {
+		o.Value(m.Message.AppendJSON(o.Bytes()))
 	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpMessageRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m McpMessageRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *McpMessageRequest) GetSubtype() string { return "mcp_message" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *RewindFilesRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "RewindFilesRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"rewind_files"`)
 	if o.Default(`,"user_message_id":`, m.UserMessageID != "") {
 		o.String(m.UserMessageID)
 	}
 	if o.Default(`,"dry_run":`, m.DryRun) {
 		o.Bool(m.DryRun)
 	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RewindFilesRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m RewindFilesRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *RewindFilesRequest) GetSubtype() string { return "rewind_files" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *HookCallbackRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "HookCallbackRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"hook_callback"`)
 	if o.Default(`,"callback_id":`, m.CallbackID != "") {
 		o.String(m.CallbackID)
 	}
-	if o.Default(`,"cancel_queued":`, m.CancelQueued) {
-		o.Bool(m.CancelQueued)
+	if o.Optional(`,"input":`, m.HookInput != nil) {
+		o.Raw(m.HookInput)
 	}
-	if o.Default(`,"liveReply":`, m.LiveReply) {
-		o.Bool(m.LiveReply)
+	if o.Default(`,"tool_use_id":`, m.ToolUseID != "") {
+		o.String(m.ToolUseID)
 	}
-	if o.Default(`,"server_name":`, m.MessageServerName != "") {
-		o.String(m.MessageServerName)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookCallbackRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m HookCallbackRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *HookCallbackRequest) GetSubtype() string { return "hook_callback" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "InitializeRequest")
 	}
-	switch m.Subtype {
-	case ControlSubtypeMcpMessage:
-		if m.ElicitationMessage != "" {
-			o.Fail(genrt.Conflict("ControlRequestInner: ElicitationMessage is set, which is only for elicitation"))
-		}
-		if o.Optional(`,"message":`, m.Message != nil) {
-			o.Value(m.Message.AppendJSON(o.Bytes()))
-		}
-	case ControlSubtypeElicitation:
-		if m.Message != nil {
-			o.Fail(genrt.Conflict("ControlRequestInner: Message is set, which is only for mcp_message"))
-		}
-		if o.Default(`,"message":`, m.ElicitationMessage != "") {
-			o.String(m.ElicitationMessage)
-		}
-	default:
-		if m.Message != nil {
-			o.Fail(genrt.Conflict("ControlRequestInner: Message is set, which is only for mcp_message"))
-		}
-		if m.ElicitationMessage != "" {
-			o.Fail(genrt.Conflict("ControlRequestInner: ElicitationMessage is set, which is only for elicitation"))
-		}
-	}
-	if o.Default(`,"uri":`, m.URI != "") {
-		o.String(m.URI)
-	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"initialize"`)
 	if o.Optional(`,"hooks":`, m.Hooks != nil) {
 		o.BeginMap()
 		for _, k := range genrt.SortedKeys(m.Hooks) {
@@ -8019,6 +8196,9 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 		}
 		o.EndMap()
 	}
+	if o.Default(`,"title":`, m.Title != "") {
+		o.String(m.Title)
+	}
 	if o.Optional(`,"skills":`, m.Skills != nil) {
 		o.Strings(m.Skills)
 	}
@@ -8054,21 +8234,168 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 		}
 		o.EndMap()
 	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InitializeRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m InitializeRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *InitializeRequest) GetSubtype() string { return "initialize" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *RenameSessionRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "RenameSessionRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"rename_session"`)
+	if o.Default(`,"title":`, m.Title != "") {
+		o.String(m.Title)
+	}
 	if o.Default(`,"source":`, m.Source != "") {
 		o.String(m.Source)
 	}
 	if o.Default(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
 	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RenameSessionRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m RenameSessionRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *RenameSessionRequest) GetSubtype() string { return "rename_session" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SetColorRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "SetColorRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"set_color"`)
 	if o.Default(`,"color":`, m.Color != "") {
 		o.String(m.Color)
 	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SetColorRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m SetColorRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *SetColorRequest) GetSubtype() string { return "set_color" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *GetContextUsageRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "GetContextUsageRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"get_context_usage"`)
 	if o.Default(`,"detail":`, m.Detail != "") {
 		o.String(m.Detail)
 	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GetContextUsageRequest has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m GetContextUsageRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *GetContextUsageRequest) GetSubtype() string { return "get_context_usage" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *GetSessionCostRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "GetSessionCostRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"get_session_cost"`)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GetSessionCostRequest has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m GetSessionCostRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *GetSessionCostRequest) GetSubtype() string { return "get_session_cost" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ListModelsRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "ListModelsRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"list_models"`)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ListModelsRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ListModelsRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *ListModelsRequest) GetSubtype() string { return "list_models" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *GetUsageRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "GetUsageRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"get_usage"`)
 	if o.Default(`,"skip_behaviors":`, m.SkipBehaviors) {
 		o.Bool(m.SkipBehaviors)
 	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GetUsageRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m GetUsageRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *GetUsageRequest) GetSubtype() string { return "get_usage" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *GetBinaryVersionRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "GetBinaryVersionRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"get_binary_version"`)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GetBinaryVersionRequest has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m GetBinaryVersionRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *GetBinaryVersionRequest) GetSubtype() string { return "get_binary_version" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *McpCallRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "McpCallRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"mcp_call"`)
 	if o.Default(`,"tool":`, m.Tool != "") {
 		o.String(m.Tool)
 	}
@@ -8103,12 +8430,66 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 		}
 		o.EndList()
 	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpCallRequest has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m McpCallRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *McpCallRequest) GetSubtype() string { return "mcp_call" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *FileSuggestionsRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "FileSuggestionsRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"file_suggestions"`)
 	if o.Default(`,"query":`, m.Query != "") {
 		o.String(m.Query)
 	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FileSuggestionsRequest has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m FileSuggestionsRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *FileSuggestionsRequest) GetSubtype() string { return "file_suggestions" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *CancelAsyncMessageRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "CancelAsyncMessageRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"cancel_async_message"`)
 	if o.Default(`,"message_uuid":`, m.MessageUUID != "") {
 		o.String(m.MessageUUID)
 	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CancelAsyncMessageRequest has this method too,
+// and its other fields are then not written: give the record a name as a field.
+func (m CancelAsyncMessageRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *CancelAsyncMessageRequest) GetSubtype() string { return "cancel_async_message" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ReadFileRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "ReadFileRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"read_file"`)
 	if o.Default(`,"path":`, m.Path != "") {
 		o.String(m.Path)
 	}
@@ -8118,9 +8499,48 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Default(`,"encoding":`, m.Encoding != "") {
 		o.String(m.Encoding)
 	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ReadFileRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ReadFileRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *ReadFileRequest) GetSubtype() string { return "read_file" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SeedReadStateRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "SeedReadStateRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"seed_read_state"`)
+	if o.Default(`,"path":`, m.Path != "") {
+		o.String(m.Path)
+	}
 	if o.Optional(`,"mtime":`, m.Mtime != nil) {
 		o.Int(*m.Mtime)
 	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SeedReadStateRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m SeedReadStateRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *SeedReadStateRequest) GetSubtype() string { return "seed_read_state" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *RegisterRepoRootRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "RegisterRepoRootRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"register_repo_root"`)
 	if o.Default(`,"directory":`, m.Directory != "") {
 		o.String(m.Directory)
 	}
@@ -8133,6 +8553,24 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Default(`,"reload_skills":`, m.ReloadSkills) {
 		o.Bool(m.ReloadSkills)
 	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RegisterRepoRootRequest has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m RegisterRepoRootRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *RegisterRepoRootRequest) GetSubtype() string { return "register_repo_root" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ReloadPluginsRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "ReloadPluginsRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"reload_plugins"`)
 	if o.Default(`,"hold_on_cache_impact":`, m.HoldOnCacheImpact) {
 		o.Bool(m.HoldOnCacheImpact)
 	}
@@ -8147,17 +8585,233 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Default(`,"refuse_if_busy":`, m.RefuseIfBusy) {
 		o.Bool(m.RefuseIfBusy)
 	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ReloadPluginsRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ReloadPluginsRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *ReloadPluginsRequest) GetSubtype() string { return "reload_plugins" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ReloadSkillsRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "ReloadSkillsRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"reload_skills"`)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ReloadSkillsRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ReloadSkillsRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *ReloadSkillsRequest) GetSubtype() string { return "reload_skills" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ReloadOutputStylesRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "ReloadOutputStylesRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"reload_output_styles"`)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ReloadOutputStylesRequest has this method too,
+// and its other fields are then not written: give the record a name as a field.
+func (m ReloadOutputStylesRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *ReloadOutputStylesRequest) GetSubtype() string { return "reload_output_styles" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SetHasSubscribersRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "SetHasSubscribersRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"set_has_subscribers"`)
 	if o.Optional(`,"has_subscribers":`, m.HasSubscribers != nil) {
 		o.Bool(*m.HasSubscribers)
 	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SetHasSubscribersRequest has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m SetHasSubscribersRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *SetHasSubscribersRequest) GetSubtype() string { return "set_has_subscribers" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *StopTaskRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "StopTaskRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"stop_task"`)
 	if o.Default(`,"task_id":`, m.TaskID != "") {
 		o.String(m.TaskID)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a StopTaskRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m StopTaskRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *StopTaskRequest) GetSubtype() string { return "stop_task" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *BackgroundTasksRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "BackgroundTasksRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"background_tasks"`)
+	if o.Default(`,"tool_use_id":`, m.ToolUseID != "") {
+		o.String(m.ToolUseID)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BackgroundTasksRequest has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m BackgroundTasksRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *BackgroundTasksRequest) GetSubtype() string { return "background_tasks" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *GetTaskOutputRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "GetTaskOutputRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"get_task_output"`)
+	if o.Default(`,"task_id":`, m.TaskID != "") {
+		o.String(m.TaskID)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GetTaskOutputRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m GetTaskOutputRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *GetTaskOutputRequest) GetSubtype() string { return "get_task_output" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ApplyFlagSettingsRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "ApplyFlagSettingsRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"apply_flag_settings"`)
+	if o.Optional(`,"settings":`, m.Settings != nil) {
+		o.Raw(m.Settings)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ApplyFlagSettingsRequest has this method too,
+// and its other fields are then not written: give the record a name as a field.
+func (m ApplyFlagSettingsRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *ApplyFlagSettingsRequest) GetSubtype() string { return "apply_flag_settings" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *GetSettingsRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "GetSettingsRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"get_settings"`)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GetSettingsRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m GetSettingsRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *GetSettingsRequest) GetSubtype() string { return "get_settings" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *GetHooksListingRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "GetHooksListingRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"get_hooks_listing"`)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GetHooksListingRequest has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m GetHooksListingRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *GetHooksListingRequest) GetSubtype() string { return "get_hooks_listing" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *UpdateSettingsRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "UpdateSettingsRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"update_settings"`)
+	if o.Default(`,"source":`, m.Source != "") {
+		o.String(m.Source)
 	}
 	if o.Optional(`,"settings":`, m.Settings != nil) {
 		o.Raw(m.Settings)
 	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UpdateSettingsRequest has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m UpdateSettingsRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *UpdateSettingsRequest) GetSubtype() string { return "update_settings" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ElicitationRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "ElicitationRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"elicitation"`)
 	if o.Default(`,"mcp_server_name":`, m.McpServerName != "") {
 		o.String(m.McpServerName)
+	}
+	if o.Default(`,"message":`, m.Message != "") {
+		o.String(m.Message)
+	}
+	if o.Default(`,"mode":`, m.Mode != "") {
+		o.String(m.Mode)
 	}
 	if o.Default(`,"url":`, m.URL != "") {
 		o.String(m.URL)
@@ -8171,15 +8825,228 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"property_order":`, m.PropertyOrder != nil) {
 		o.Strings(m.PropertyOrder)
 	}
+	if o.Default(`,"title":`, m.Title != "") {
+		o.String(m.Title)
+	}
+	if o.Default(`,"display_name":`, m.DisplayName != "") {
+		o.String(m.DisplayName)
+	}
+	if o.Default(`,"description":`, m.Description != "") {
+		o.String(m.Description)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ElicitationRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ElicitationRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *ElicitationRequest) GetSubtype() string { return "elicitation" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *RequestUserDialogRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "RequestUserDialogRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"request_user_dialog"`)
 	if o.Default(`,"dialog_kind":`, m.DialogKind != "") {
 		o.String(m.DialogKind)
 	}
 	if o.Optional(`,"payload":`, m.Payload != nil) {
 		o.Raw(m.Payload)
 	}
+	if o.Default(`,"tool_use_id":`, m.ToolUseID != "") {
+		o.String(m.ToolUseID)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RequestUserDialogRequest has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m RequestUserDialogRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *RequestUserDialogRequest) GetSubtype() string { return "request_user_dialog" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ListPermissionRulesRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "ListPermissionRulesRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"list_permission_rules"`)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ListPermissionRulesRequest has this method too,
+// and its other fields are then not written: give the record a name as a field.
+func (m ListPermissionRulesRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *ListPermissionRulesRequest) GetSubtype() string { return "list_permission_rules" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *McpReadResourceRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "McpReadResourceRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"mcp_read_resource"`)
+	if o.Default(`,"serverName":`, m.ServerName != "") {
+		o.String(m.ServerName)
+	}
+	if o.Default(`,"uri":`, m.URI != "") {
+		o.String(m.URI)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpReadResourceRequest has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m McpReadResourceRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *McpReadResourceRequest) GetSubtype() string { return "mcp_read_resource" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ClaimSessionRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "ClaimSessionRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"claim_session"`)
+	if o.Default(`,"session_id":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ClaimSessionRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ClaimSessionRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *ClaimSessionRequest) GetSubtype() string { return "claim_session" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ExportConversationRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "ExportConversationRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"export_conversation"`)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ExportConversationRequest has this method too,
+// and its other fields are then not written: give the record a name as a field.
+func (m ExportConversationRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *ExportConversationRequest) GetSubtype() string { return "export_conversation" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *GenerateSessionTitleRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "GenerateSessionTitleRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"generate_session_title"`)
+	if o.Default(`,"description":`, m.Description != "") {
+		o.String(m.Description)
+	}
 	if o.Default(`,"persist":`, m.Persist) {
 		o.Bool(m.Persist)
 	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GenerateSessionTitleRequest has this method too,
+// and its other fields are then not written: give the record a name as a field.
+func (m GenerateSessionTitleRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *GenerateSessionTitleRequest) GetSubtype() string { return "generate_session_title" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *GetPlanRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "GetPlanRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"get_plan"`)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GetPlanRequest has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m GetPlanRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *GetPlanRequest) GetSubtype() string { return "get_plan" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *GetStatusRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "GetStatusRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"get_status"`)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GetStatusRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m GetStatusRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *GetStatusRequest) GetSubtype() string { return "get_status" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SetCWDRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "SetCWDRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"set_cwd"`)
+	if o.Default(`,"path":`, m.Path != "") {
+		o.String(m.Path)
+	}
+	if o.Default(`,"trust_accepted":`, m.TrustAccepted) {
+		o.Bool(m.TrustAccepted)
+	}
+	if o.Default(`,"trusted_directory":`, m.TrustedDirectory != "") {
+		o.String(m.TrustedDirectory)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SetCWDRequest has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SetCWDRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *SetCWDRequest) GetSubtype() string { return "set_cwd" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SideQuestionRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "SideQuestionRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"side_question"`)
 	if o.Default(`,"question":`, m.Question != "") {
 		o.String(m.Question)
 	}
@@ -8191,11 +9058,26 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 		}
 		o.EndList()
 	}
-	if o.Default(`,"trust_accepted":`, m.TrustAccepted) {
-		o.Bool(m.TrustAccepted)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SideQuestionRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m SideQuestionRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *SideQuestionRequest) GetSubtype() string { return "side_question" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *RemoteControlRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "RemoteControlRequest")
 	}
-	if o.Default(`,"trusted_directory":`, m.TrustedDirectory != "") {
-		o.String(m.TrustedDirectory)
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"remote_control"`)
+	if o.Optional(`,"enabled":`, m.Enabled != nil) {
+		o.Bool(*m.Enabled)
 	}
 	if o.Default(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -8203,14 +9085,95 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Default(`,"reattach_session_id":`, m.ReattachSessionID != "") {
 		o.String(m.ReattachSessionID)
 	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RemoteControlRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m RemoteControlRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *RemoteControlRequest) GetSubtype() string { return "remote_control" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *McpAuthenticateRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "McpAuthenticateRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"mcp_authenticate"`)
+	if o.Default(`,"serverName":`, m.ServerName != "") {
+		o.String(m.ServerName)
+	}
 	if o.Default(`,"redirectUri":`, m.RedirectURI != "") {
 		o.String(m.RedirectURI)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpAuthenticateRequest has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m McpAuthenticateRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *McpAuthenticateRequest) GetSubtype() string { return "mcp_authenticate" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *McpClearAuthRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "McpClearAuthRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"mcp_clear_auth"`)
+	if o.Default(`,"serverName":`, m.ServerName != "") {
+		o.String(m.ServerName)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpClearAuthRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m McpClearAuthRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *McpClearAuthRequest) GetSubtype() string { return "mcp_clear_auth" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *McpOauthCallbackURLRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "McpOauthCallbackURLRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"mcp_oauth_callback_url"`)
+	if o.Default(`,"serverName":`, m.ServerName != "") {
+		o.String(m.ServerName)
 	}
 	if o.Default(`,"callbackUrl":`, m.CallbackURL != "") {
 		o.String(m.CallbackURL)
 	}
-	if o.Default(`,"messageUuid":`, m.RatedMessageUUID != "") {
-		o.String(m.RatedMessageUUID)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpOauthCallbackURLRequest has this method too,
+// and its other fields are then not written: give the record a name as a field.
+func (m McpOauthCallbackURLRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *McpOauthCallbackURLRequest) GetSubtype() string { return "mcp_oauth_callback_url" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *MessageRatedRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "MessageRatedRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"message_rated"`)
+	if o.Default(`,"messageUuid":`, m.MessageUUID != "") {
+		o.String(m.MessageUUID)
 	}
 	if o.Default(`,"sentiment":`, m.Sentiment != "") {
 		o.String(m.Sentiment)
@@ -8224,9 +9187,65 @@ func (m *ControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ControlRequestInner has this method too, and its
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageRatedRequest has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m ControlRequestInner) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m MessageRatedRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *MessageRatedRequest) GetSubtype() string { return "message_rated" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SubmitFeedbackRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "SubmitFeedbackRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"submit_feedback"`)
+	if o.Default(`,"description":`, m.Description != "") {
+		o.String(m.Description)
+	}
+	if o.Default(`,"title":`, m.Title != "") {
+		o.String(m.Title)
+	}
+	if o.Default(`,"surface":`, m.Surface != "") {
+		o.String(m.Surface)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SubmitFeedbackRequest has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m SubmitFeedbackRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *SubmitFeedbackRequest) GetSubtype() string { return "submit_feedback" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SetMcpPermissionModeOverrideRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "SetMcpPermissionModeOverrideRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"set_mcp_permission_mode_override"`)
+	if o.Default(`,"mode":`, m.Mode != "") {
+		o.String(string(m.Mode))
+	}
+	if o.Default(`,"serverName":`, m.ServerName != "") {
+		o.String(m.ServerName)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SetMcpPermissionModeOverrideRequest has this
+// method too, and its other fields are then not written: give the record a name as a field.
+func (m SetMcpPermissionModeOverrideRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestInner].
+func (m *SetMcpPermissionModeOverrideRequest) GetSubtype() string {
+	return "set_mcp_permission_mode_override"
+}
 
 // AppendJSON appends m as JSON to dst.
 func (m *JSONRPCMessage) AppendJSON(dst []byte) ([]byte, error) {
@@ -14317,6 +15336,38 @@ func (a AnyDelta) MarshalJSON() ([]byte, error) {
 }
 
 // AppendJSON appends m as JSON to dst.
+func (m *UnknownControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "UnknownControlRequestInner")
+	}
+	return genrt.AppendCase(dst, m.Raw)
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownControlRequestInner has this method too,
+// and its other fields are then not written: give the record a name as a field.
+func (m UnknownControlRequestInner) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// UnmarshalJSON keeps a copy of data.
+func (m *UnknownControlRequestInner) UnmarshalJSON(data []byte) error {
+	return m.Raw.UnmarshalJSON(data)
+}
+
+// GetSubtype looks into Raw.
+func (m *UnknownControlRequestInner) GetSubtype() string {
+	v, _ := m.Raw.Get("subtype")
+	s, _ := v.Text()
+	return s
+}
+
+// MarshalJSON encodes the ControlRequestInner, nil as null.
+func (a AnyControlRequestInner) MarshalJSON() ([]byte, error) {
+	if a.ControlRequestInner == nil {
+		return []byte("null"), nil
+	}
+	return a.ControlRequestInner.AppendJSON(nil)
+}
+
+// AppendJSON appends m as JSON to dst.
 func (m *UnknownControlResult) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownControlResult")
@@ -14949,118 +16000,6 @@ func (m *MessageDeltaUsage) isZero() bool {
 func (m *APIError) isZero() bool {
 	return m.Type == "" &&
 		m.Message == "" &&
-		m.Extra.Notes() == nil
-}
-
-// isZero reports whether m has nothing to say.
-func (m *ControlRequestInner) isZero() bool {
-	return m.Subtype == "" &&
-		m.ToolName == "" &&
-		m.Input == nil &&
-		m.HookInput == nil &&
-		m.ToolInput == nil &&
-		m.PermissionSuggestions == nil &&
-		m.BlockedPath == "" &&
-		m.DecisionReason == "" &&
-		m.ToolUseID == "" &&
-		m.AgentID == "" &&
-		m.Description == "" &&
-		m.McpServer == nil &&
-		m.DecisionReasonType == "" &&
-		!m.ClassifierApprovable &&
-		!m.SuppressAlwaysAllowRule &&
-		!m.DefaultToNo &&
-		m.MatchedAskRule == nil &&
-		m.Title == "" &&
-		m.DisplayName == "" &&
-		!m.RequiresUserInteraction &&
-		m.Mode == "" &&
-		m.ElicitationMode == "" &&
-		m.Model == "" &&
-		m.MaxThinkingTokens == nil &&
-		m.ThinkingDisplay == nil &&
-		m.Servers == nil &&
-		m.ServerName == "" &&
-		m.Enabled == nil &&
-		m.UserMessageID == "" &&
-		!m.DryRun &&
-		m.CallbackID == "" &&
-		!m.CancelQueued &&
-		!m.LiveReply &&
-		m.MessageServerName == "" &&
-		m.Message == nil &&
-		m.ElicitationMessage == "" &&
-		m.URI == "" &&
-		m.Hooks == nil &&
-		m.SdkMcpServers == nil &&
-		m.SdkMcpServerConfigs == nil &&
-		m.SdkMcpServerManifests == nil &&
-		m.SdkMcpServerManifestsOrigin == "" &&
-		m.JSONSchema == nil &&
-		!m.SystemPrompt.isSet() &&
-		m.AppendSystemPrompt == "" &&
-		!m.SystemPromptSnapshot &&
-		m.PlanModeInstructions == "" &&
-		m.ToolAliases == nil &&
-		!m.ExcludeDynamicSections &&
-		m.Agents == nil &&
-		m.Skills == nil &&
-		!m.PromptSuggestions &&
-		!m.AgentProgressSummaries &&
-		!m.ForwardSubagentText &&
-		m.SupportedDialogKinds == nil &&
-		!m.PerTaskStopAffordance &&
-		m.Plugins == nil &&
-		m.McpServers == nil &&
-		m.Source == "" &&
-		m.SessionID == "" &&
-		m.Color == "" &&
-		m.Detail == "" &&
-		!m.SkipBehaviors &&
-		m.Tool == "" &&
-		m.Arguments == nil &&
-		m.ExpiresAt == "" &&
-		m.TimeoutMs == nil &&
-		!m.ResultNotForModel &&
-		!m.CheckPermissions &&
-		m.InputFiles == nil &&
-		m.OutputFiles == nil &&
-		m.Query == "" &&
-		m.MessageUUID == "" &&
-		m.Path == "" &&
-		m.MaxBytes == nil &&
-		m.Encoding == "" &&
-		m.Mtime == nil &&
-		m.Directory == "" &&
-		!m.ReloadClaudeMd &&
-		!m.ReloadPlugins &&
-		!m.ReloadSkills &&
-		!m.HoldOnCacheImpact &&
-		m.AddPlugins == nil &&
-		!m.RefuseIfBusy &&
-		m.HasSubscribers == nil &&
-		m.TaskID == "" &&
-		m.Settings == nil &&
-		m.McpServerName == "" &&
-		m.URL == "" &&
-		m.ElicitationID == "" &&
-		m.RequestedSchema == nil &&
-		m.PropertyOrder == nil &&
-		m.DialogKind == "" &&
-		m.Payload == nil &&
-		!m.Persist &&
-		m.Question == "" &&
-		m.History == nil &&
-		!m.TrustAccepted &&
-		m.TrustedDirectory == "" &&
-		m.Name == "" &&
-		m.ReattachSessionID == "" &&
-		m.RedirectURI == "" &&
-		m.CallbackURL == "" &&
-		m.RatedMessageUUID == "" &&
-		m.Sentiment == "" &&
-		m.Surface == "" &&
-		!m.Cleared &&
 		m.Extra.Notes() == nil
 }
 

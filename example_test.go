@@ -239,3 +239,34 @@ func ExampleAccumulator() {
 	// cut off: "Two fil"
 	// without an end: msg_3
 }
+
+// A request of the control protocol is a case of a closed interface.
+func ExampleControlRequest() {
+	for _, text := range []string{
+		`{"type":"control_request","request_id":"req_1","request":{"subtype":"can_use_tool","tool_name":"Bash","input":{"command":"ls"}}}`,
+		`{"type":"control_request","request_id":"req_2","request":{"subtype":"from_the_future"}}`,
+	} {
+		line, err := ndwire.UnmarshalLine([]byte(text))
+		if err != nil {
+			log.Fatal(err)
+		}
+		m := line.(*ndwire.ControlRequest)
+		switch r := m.Request.(type) {
+		case *ndwire.CanUseToolRequest:
+			fmt.Println(m.RequestID, r.ToolName, r.Input)
+		default:
+			fmt.Println(m.RequestID, "unknown:", m.GetSubtype())
+		}
+	}
+
+	ask := &ndwire.ControlRequest{RequestID: "req_3", Request: &ndwire.SetModelRequest{Model: "claude-opus-4-1"}}
+	out, err := ask.AppendJSON(nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(string(out))
+	// Output:
+	// req_1 Bash {"command":"ls"}
+	// req_2 unknown: from_the_future
+	// {"type":"control_request","request_id":"req_3","request":{"subtype":"set_model","model":"claude-opus-4-1"}}
+}

@@ -703,6 +703,99 @@ func (*CitationsDelta) isDelta()  {}
 func (*CompactionDelta) isDelta() {}
 func (*UnknownDelta) isDelta()    {}
 
+// ControlRequestInner is a command.
+//
+//	*InterruptRequest *CanUseToolRequest *SetPermissionModeRequest *SetModelRequest *SetMaxThinkingTokensRequest
+//	*McpStatusRequest *McpReconnectRequest *McpToggleRequest *McpSetServersRequest *McpMessageRequest
+//	*RewindFilesRequest *HookCallbackRequest *InitializeRequest *RenameSessionRequest *SetColorRequest
+//	*GetContextUsageRequest *GetSessionCostRequest *ListModelsRequest *GetUsageRequest *GetBinaryVersionRequest
+//	*McpCallRequest *FileSuggestionsRequest *CancelAsyncMessageRequest *ReadFileRequest *SeedReadStateRequest
+//	*RegisterRepoRootRequest *ReloadPluginsRequest *ReloadSkillsRequest *ReloadOutputStylesRequest
+//	*SetHasSubscribersRequest *StopTaskRequest *BackgroundTasksRequest *GetTaskOutputRequest
+//	*ApplyFlagSettingsRequest *GetSettingsRequest *GetHooksListingRequest *UpdateSettingsRequest *ElicitationRequest
+//	*RequestUserDialogRequest *ListPermissionRulesRequest *McpReadResourceRequest *ClaimSessionRequest
+//	*ExportConversationRequest *GenerateSessionTitleRequest *GetPlanRequest *GetStatusRequest *SetCWDRequest
+//	*SideQuestionRequest *RemoteControlRequest *McpAuthenticateRequest *McpClearAuthRequest
+//	*McpOauthCallbackURLRequest *MessageRatedRequest *SubmitFeedbackRequest *SetMcpPermissionModeOverrideRequest
+//	*UnknownControlRequestInner
+//
+// Source: sdk.d.ts:1250.
+//
+//sumtype:decl
+type ControlRequestInner interface {
+	AppendJSON(dst []byte) ([]byte, error)
+	GetSubtype() string
+	isControlRequestInner()
+}
+
+// UnknownControlRequestInner is a ControlRequestInner that the spec does not know, as it stands.
+type UnknownControlRequestInner struct {
+	Raw decoder.Raw
+}
+
+// AnyControlRequestInner is a ControlRequestInner as a field of your own struct: encoding/json cannot decode into an
+// interface.
+type AnyControlRequestInner struct {
+	ControlRequestInner ControlRequestInner
+}
+
+func (*InterruptRequest) isControlRequestInner()                    {}
+func (*CanUseToolRequest) isControlRequestInner()                   {}
+func (*SetPermissionModeRequest) isControlRequestInner()            {}
+func (*SetModelRequest) isControlRequestInner()                     {}
+func (*SetMaxThinkingTokensRequest) isControlRequestInner()         {}
+func (*McpStatusRequest) isControlRequestInner()                    {}
+func (*McpReconnectRequest) isControlRequestInner()                 {}
+func (*McpToggleRequest) isControlRequestInner()                    {}
+func (*McpSetServersRequest) isControlRequestInner()                {}
+func (*McpMessageRequest) isControlRequestInner()                   {}
+func (*RewindFilesRequest) isControlRequestInner()                  {}
+func (*HookCallbackRequest) isControlRequestInner()                 {}
+func (*InitializeRequest) isControlRequestInner()                   {}
+func (*RenameSessionRequest) isControlRequestInner()                {}
+func (*SetColorRequest) isControlRequestInner()                     {}
+func (*GetContextUsageRequest) isControlRequestInner()              {}
+func (*GetSessionCostRequest) isControlRequestInner()               {}
+func (*ListModelsRequest) isControlRequestInner()                   {}
+func (*GetUsageRequest) isControlRequestInner()                     {}
+func (*GetBinaryVersionRequest) isControlRequestInner()             {}
+func (*McpCallRequest) isControlRequestInner()                      {}
+func (*FileSuggestionsRequest) isControlRequestInner()              {}
+func (*CancelAsyncMessageRequest) isControlRequestInner()           {}
+func (*ReadFileRequest) isControlRequestInner()                     {}
+func (*SeedReadStateRequest) isControlRequestInner()                {}
+func (*RegisterRepoRootRequest) isControlRequestInner()             {}
+func (*ReloadPluginsRequest) isControlRequestInner()                {}
+func (*ReloadSkillsRequest) isControlRequestInner()                 {}
+func (*ReloadOutputStylesRequest) isControlRequestInner()           {}
+func (*SetHasSubscribersRequest) isControlRequestInner()            {}
+func (*StopTaskRequest) isControlRequestInner()                     {}
+func (*BackgroundTasksRequest) isControlRequestInner()              {}
+func (*GetTaskOutputRequest) isControlRequestInner()                {}
+func (*ApplyFlagSettingsRequest) isControlRequestInner()            {}
+func (*GetSettingsRequest) isControlRequestInner()                  {}
+func (*GetHooksListingRequest) isControlRequestInner()              {}
+func (*UpdateSettingsRequest) isControlRequestInner()               {}
+func (*ElicitationRequest) isControlRequestInner()                  {}
+func (*RequestUserDialogRequest) isControlRequestInner()            {}
+func (*ListPermissionRulesRequest) isControlRequestInner()          {}
+func (*McpReadResourceRequest) isControlRequestInner()              {}
+func (*ClaimSessionRequest) isControlRequestInner()                 {}
+func (*ExportConversationRequest) isControlRequestInner()           {}
+func (*GenerateSessionTitleRequest) isControlRequestInner()         {}
+func (*GetPlanRequest) isControlRequestInner()                      {}
+func (*GetStatusRequest) isControlRequestInner()                    {}
+func (*SetCWDRequest) isControlRequestInner()                       {}
+func (*SideQuestionRequest) isControlRequestInner()                 {}
+func (*RemoteControlRequest) isControlRequestInner()                {}
+func (*McpAuthenticateRequest) isControlRequestInner()              {}
+func (*McpClearAuthRequest) isControlRequestInner()                 {}
+func (*McpOauthCallbackURLRequest) isControlRequestInner()          {}
+func (*MessageRatedRequest) isControlRequestInner()                 {}
+func (*SubmitFeedbackRequest) isControlRequestInner()               {}
+func (*SetMcpPermissionModeOverrideRequest) isControlRequestInner() {}
+func (*UnknownControlRequestInner) isControlRequestInner()          {}
+
 // ControlResult is what a control request led to. Writers that leave the subtype out tell an error by its member error.
 //
 //	*ControlSuccessResponse *ControlErrorResponse *UnknownControlResult
@@ -3228,129 +3321,522 @@ type ControlRequest struct {
 	Extra     decoder.Extra       `json:"-"`
 }
 
-// ControlRequestInner is a command. Its Subtype says which of the other fields have a meaning.
+// InterruptRequest stops the turn.
 //
-// Source: sdk.d.ts:1250.
-type ControlRequestInner struct {
-	Subtype  string      `json:"subtype"`             // ControlSubtypeInterrupt and its like
-	ToolName string      `json:"tool_name,omitempty"` // for can_use_tool
-	Input    decoder.Raw `json:"input,omitempty"`     // what the tool is to be called with; for can_use_tool
-	// What the hook is told; for hook_callback; decoded by DecodeHookInput.
-	HookInput             decoder.Raw        `json:"-"`
-	ToolInput             decoder.Raw        `json:"tool_input,omitempty"`             // what an older form has in place of Input; for can_use_tool
-	PermissionSuggestions []PermissionUpdate `json:"permission_suggestions,omitempty"` // for can_use_tool
-	BlockedPath           string             `json:"blocked_path,omitempty"`           // for can_use_tool
-	DecisionReason        string             `json:"decision_reason,omitempty"`        // for can_use_tool
-	// For can_use_tool, hook_callback, background_tasks and request_user_dialog.
-	ToolUseID string `json:"tool_use_id,omitempty"`
-	AgentID   string `json:"agent_id,omitempty"` // for can_use_tool
-	// For can_use_tool, elicitation, generate_session_title and submit_feedback.
-	Description string               `json:"description,omitempty"`
-	McpServer   *McpServerProvenance `json:"mcp_server,omitempty"` // for can_use_tool; since 0.3.329
-	// Rule, mode, hook, classifier and others; for can_use_tool; since 0.2.141.
-	DecisionReasonType      string       `json:"decision_reason_type,omitempty"`
-	ClassifierApprovable    bool         `json:"classifier_approvable,omitempty"`      // for can_use_tool; since 0.2.141
-	SuppressAlwaysAllowRule bool         `json:"suppress_always_allow_rule,omitempty"` // for can_use_tool; since 0.3.217
-	DefaultToNo             bool         `json:"default_to_no,omitempty"`              // for can_use_tool; since 0.3.329
-	MatchedAskRule          *MatchedRule `json:"matched_ask_rule,omitempty"`           // for can_use_tool; since 0.3.217
-	// For can_use_tool, initialize, rename_session, elicitation and submit_feedback; since 0.2.86.
-	Title                   string         `json:"title,omitempty"`
-	DisplayName             string         `json:"display_name,omitempty"`              // for can_use_tool and elicitation; since 0.2.86
-	RequiresUserInteraction bool           `json:"requires_user_interaction,omitempty"` // for can_use_tool; since 0.3.217
-	Mode                    PermissionMode `json:"mode,omitempty"`                      // for set_permission_mode and set_mcp_permission_mode_override
-	ElicitationMode         string         `json:"-"`                                   // form or url; for elicitation
-	Model                   string         `json:"model,omitempty"`                     // for set_model
-	// nil for no limit; Extra.Note("max_thinking_tokens", decoder.IsNull) writes it as null; for
-	// set_max_thinking_tokens.
-	MaxThinkingTokens *int `json:"max_thinking_tokens,omitempty"`
-	// Summarized, omitted or highlights; for set_max_thinking_tokens; since 0.3.197.
-	ThinkingDisplay *string                    `json:"thinking_display,omitempty"`
-	Servers         map[string]McpServerConfig `json:"servers,omitempty"` // for mcp_set_servers
-	// For mcp_reconnect, mcp_toggle, mcp_read_resource, mcp_authenticate, mcp_clear_auth, mcp_oauth_callback_url and
-	// set_mcp_permission_mode_override.
-	ServerName                  string                              `json:"serverName,omitempty"`
-	Enabled                     *bool                               `json:"enabled,omitempty"`                     // for mcp_toggle and remote_control
-	UserMessageID               string                              `json:"user_message_id,omitempty"`             // for rewind_files
-	DryRun                      bool                                `json:"dry_run,omitempty"`                     // for rewind_files
-	CallbackID                  string                              `json:"callback_id,omitempty"`                 // for hook_callback
-	CancelQueued                bool                                `json:"cancel_queued,omitempty"`               // for interrupt; since 0.3.329
-	LiveReply                   bool                                `json:"liveReply,omitempty"`                   // for mcp_status; since 0.3.329
-	MessageServerName           string                              `json:"server_name,omitempty"`                 // for mcp_message
-	Message                     *JSONRPCMessage                     `json:"message,omitempty"`                     // for mcp_message
-	ElicitationMessage          string                              `json:"-"`                                     // for elicitation
-	URI                         string                              `json:"uri,omitempty"`                         // for mcp_read_resource; since 0.3.329
-	Hooks                       map[HookEvent][]HookCallbackMatcher `json:"hooks,omitempty"`                       // for initialize
-	SdkMcpServers               []string                            `json:"sdkMcpServers,omitempty"`               // for initialize
-	SdkMcpServerConfigs         map[string]SdkMcpServerConfig       `json:"sdkMcpServerConfigs,omitempty"`         // for initialize; since 0.3.329
-	SdkMcpServerManifests       map[string]SdkMcpServerManifest     `json:"sdkMcpServerManifests,omitempty"`       // for initialize; since 0.3.329
-	SdkMcpServerManifestsOrigin string                              `json:"sdkMcpServerManifestsOrigin,omitempty"` // host_per_send; for initialize; since 0.3.329
-	JSONSchema                  decoder.Raw                         `json:"jsonSchema,omitempty"`                  // for initialize
-	SystemPrompt                PromptText                          `json:"systemPrompt,omitempty"`                // for initialize
-	AppendSystemPrompt          string                              `json:"appendSystemPrompt,omitempty"`          // for initialize
-	SystemPromptSnapshot        bool                                `json:"systemPromptSnapshot,omitempty"`        // for initialize; since 0.3.329
-	PlanModeInstructions        string                              `json:"planModeInstructions,omitempty"`        // for initialize; since 0.2.141
-	ToolAliases                 map[string]string                   `json:"toolAliases,omitempty"`                 // for initialize; since 0.3.197
-	ExcludeDynamicSections      bool                                `json:"excludeDynamicSections,omitempty"`      // for initialize; since 0.2.111
-	Agents                      map[string]AgentDefinition          `json:"agents,omitempty"`                      // for initialize
-	Skills                      []string                            `json:"skills,omitempty"`                      // for initialize; since 0.2.141
-	PromptSuggestions           bool                                `json:"promptSuggestions,omitempty"`           // for initialize; since 0.2.86
-	AgentProgressSummaries      bool                                `json:"agentProgressSummaries,omitempty"`      // for initialize; since 0.2.86
-	ForwardSubagentText         bool                                `json:"forwardSubagentText,omitempty"`         // for initialize; since 0.2.141
-	SupportedDialogKinds        []string                            `json:"supportedDialogKinds,omitempty"`        // for initialize; since 0.3.197
-	PerTaskStopAffordance       bool                                `json:"perTaskStopAffordance,omitempty"`       // for initialize; since 0.3.329
-	Plugins                     []PluginConfig                      `json:"plugins,omitempty"`                     // for initialize; since 0.3.329
-	McpServers                  map[string]McpServerConfig          `json:"mcpServers,omitempty"`                  // for initialize; since 0.3.329
-	Source                      string                              `json:"source,omitempty"`                      // for rename_session and update_settings; since 0.3.329
-	SessionID                   string                              `json:"session_id,omitempty"`                  // for rename_session and claim_session; since 0.3.329
-	Color                       string                              `json:"color,omitempty"`                       // for set_color; since 0.2.141
-	Detail                      string                              `json:"detail,omitempty"`                      // summary or full; for get_context_usage; since 0.3.329
-	SkipBehaviors               bool                                `json:"skip_behaviors,omitempty"`              // for get_usage; since 0.3.329
-	Tool                        string                              `json:"tool,omitempty"`                        // for mcp_call; since 0.2.141
-	Arguments                   decoder.Raw                         `json:"arguments,omitempty"`                   // for mcp_call; since 0.2.141
-	ExpiresAt                   string                              `json:"expires_at,omitempty"`                  // for mcp_call; since 0.3.217
-	TimeoutMs                   *int64                              `json:"timeout_ms,omitempty"`                  // for mcp_call; since 0.3.217
-	ResultNotForModel           bool                                `json:"result_not_for_model,omitempty"`        // for mcp_call; since 0.3.329
-	CheckPermissions            bool                                `json:"check_permissions,omitempty"`           // for mcp_call; since 0.3.329
-	InputFiles                  []LaneFile                          `json:"input_files,omitempty"`                 // for mcp_call; since 0.3.217
-	OutputFiles                 []LaneFile                          `json:"output_files,omitempty"`                // for mcp_call; since 0.3.217
-	Query                       string                              `json:"query,omitempty"`                       // for file_suggestions; since 0.2.141
-	MessageUUID                 string                              `json:"message_uuid,omitempty"`                // for cancel_async_message; since 0.2.86
-	Path                        string                              `json:"path,omitempty"`                        // for read_file, seed_read_state and set_cwd; since 0.2.86
-	MaxBytes                    *int64                              `json:"max_bytes,omitempty"`                   // for read_file; since 0.2.141
-	Encoding                    string                              `json:"encoding,omitempty"`                    // utf-8 or base64; for read_file; since 0.2.141
-	Mtime                       *int64                              `json:"mtime,omitempty"`                       // milliseconds since 1970; for seed_read_state; since 0.2.86
-	Directory                   string                              `json:"directory,omitempty"`                   // for register_repo_root; since 0.3.197
-	ReloadClaudeMd              bool                                `json:"reload_claude_md,omitempty"`            // for register_repo_root; since 0.3.197
-	ReloadPlugins               bool                                `json:"reload_plugins,omitempty"`              // for register_repo_root; since 0.3.197
-	ReloadSkills                bool                                `json:"reload_skills,omitempty"`               // for register_repo_root; since 0.3.197
-	HoldOnCacheImpact           bool                                `json:"hold_on_cache_impact,omitempty"`        // for reload_plugins; since 0.3.329
-	AddPlugins                  []PluginConfig                      `json:"add_plugins,omitempty"`                 // for reload_plugins; since 0.3.329
-	RefuseIfBusy                bool                                `json:"refuse_if_busy,omitempty"`              // for reload_plugins; since 0.3.329
-	// nil with a note of null if it is not known; for set_has_subscribers; since 0.3.329.
-	HasSubscribers    *bool         `json:"has_subscribers,omitempty"`
-	TaskID            string        `json:"task_id,omitempty"`             // for stop_task and get_task_output; since 0.2.86
-	Settings          decoder.Raw   `json:"settings,omitempty"`            // for apply_flag_settings and update_settings; since 0.2.86
-	McpServerName     string        `json:"mcp_server_name,omitempty"`     // for elicitation; since 0.2.86
-	URL               string        `json:"url,omitempty"`                 // for elicitation; since 0.2.86
-	ElicitationID     string        `json:"elicitation_id,omitempty"`      // for elicitation; since 0.2.86
-	RequestedSchema   decoder.Raw   `json:"requested_schema,omitempty"`    // for elicitation; since 0.2.86
-	PropertyOrder     []string      `json:"property_order,omitempty"`      // for elicitation; since 0.3.329
-	DialogKind        string        `json:"dialog_kind,omitempty"`         // for request_user_dialog; since 0.2.111
-	Payload           decoder.Raw   `json:"payload,omitempty"`             // for request_user_dialog; since 0.2.111
-	Persist           bool          `json:"persist,omitempty"`             // for generate_session_title
-	Question          string        `json:"question,omitempty"`            // for side_question
-	History           []decoder.Raw `json:"history,omitempty"`             // for side_question
-	TrustAccepted     bool          `json:"trust_accepted,omitempty"`      // for set_cwd
-	TrustedDirectory  string        `json:"trusted_directory,omitempty"`   // for set_cwd
-	Name              string        `json:"name,omitempty"`                // for remote_control
-	ReattachSessionID string        `json:"reattach_session_id,omitempty"` // for remote_control
-	RedirectURI       string        `json:"redirectUri,omitempty"`         // for mcp_authenticate
-	CallbackURL       string        `json:"callbackUrl,omitempty"`         // for mcp_oauth_callback_url
-	RatedMessageUUID  string        `json:"messageUuid,omitempty"`         // for message_rated
-	Sentiment         string        `json:"sentiment,omitempty"`           // for message_rated
-	Surface           string        `json:"surface,omitempty"`             // for message_rated and submit_feedback
-	Cleared           bool          `json:"cleared,omitempty"`             // for message_rated
+// Source: SDKControlInterruptRequest.
+type InterruptRequest struct {
+	CancelQueued bool          `json:"cancel_queued,omitempty"` // since 0.3.329
+	Extra        decoder.Extra `json:"-"`
+}
+
+// CanUseToolRequest asks whether a tool may be called.
+//
+// Source: SDKControlPermissionRequest.
+type CanUseToolRequest struct {
+	ToolName                string               `json:"tool_name,omitempty"`
+	McpServer               *McpServerProvenance `json:"mcp_server,omitempty"` // since 0.3.329
+	Input                   decoder.Raw          `json:"input,omitempty"`      // what the tool is to be called with
+	ToolInput               decoder.Raw          `json:"tool_input,omitempty"` // what an older form has in place of Input
+	PermissionSuggestions   []PermissionUpdate   `json:"permission_suggestions,omitempty"`
+	BlockedPath             string               `json:"blocked_path,omitempty"`
+	DecisionReason          string               `json:"decision_reason,omitempty"`
+	DecisionReasonType      string               `json:"decision_reason_type,omitempty"`       // rule, mode, hook, classifier and others; since 0.2.141
+	ClassifierApprovable    bool                 `json:"classifier_approvable,omitempty"`      // since 0.2.141
+	SuppressAlwaysAllowRule bool                 `json:"suppress_always_allow_rule,omitempty"` // since 0.3.217
+	DefaultToNo             bool                 `json:"default_to_no,omitempty"`              // since 0.3.329
+	MatchedAskRule          *MatchedRule         `json:"matched_ask_rule,omitempty"`           // since 0.3.217
+	Title                   string               `json:"title,omitempty"`                      // since 0.2.86
+	DisplayName             string               `json:"display_name,omitempty"`               // since 0.2.86
+	ToolUseID               string               `json:"tool_use_id,omitempty"`
+	AgentID                 string               `json:"agent_id,omitempty"`
+	Description             string               `json:"description,omitempty"`
+	RequiresUserInteraction bool                 `json:"requires_user_interaction,omitempty"` // since 0.3.217
+	Extra                   decoder.Extra        `json:"-"`
+}
+
+// SetPermissionModeRequest sets the permission mode.
+//
+// Source: SDKControlSetPermissionModeRequest.
+type SetPermissionModeRequest struct {
+	Mode  PermissionMode `json:"mode,omitempty"`
+	Extra decoder.Extra  `json:"-"`
+}
+
+// SetModelRequest sets the model for the turns that follow.
+//
+// Source: SDKControlSetModelRequest.
+type SetModelRequest struct {
+	Model string        `json:"model,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// SetMaxThinkingTokensRequest sets how long the model may think.
+//
+// Source: SDKControlSetMaxThinkingTokensRequest.
+type SetMaxThinkingTokensRequest struct {
+	// nil for no limit; Extra.Note("max_thinking_tokens", decoder.IsNull) writes it as null.
+	MaxThinkingTokens *int          `json:"max_thinking_tokens,omitempty"`
+	ThinkingDisplay   *string       `json:"thinking_display,omitempty"` // summarized, omitted or highlights; since 0.3.197
 	Extra             decoder.Extra `json:"-"`
+}
+
+// McpStatusRequest asks for the state of the MCP servers.
+//
+// Source: SDKControlMcpStatusRequest.
+type McpStatusRequest struct {
+	LiveReply bool          `json:"liveReply,omitempty"` // since 0.3.329
+	Extra     decoder.Extra `json:"-"`
+}
+
+// McpReconnectRequest connects to an MCP server again.
+//
+// Source: SDKControlMcpReconnectRequest.
+type McpReconnectRequest struct {
+	ServerName string        `json:"serverName,omitempty"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// McpToggleRequest turns an MCP server on or off.
+//
+// Source: SDKControlMcpToggleRequest.
+type McpToggleRequest struct {
+	ServerName string        `json:"serverName,omitempty"`
+	Enabled    *bool         `json:"enabled,omitempty"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// McpSetServersRequest replaces the MCP servers that the program has added.
+//
+// Source: SDKControlMcpSetServersRequest.
+type McpSetServersRequest struct {
+	Servers map[string]McpServerConfig `json:"servers,omitempty"`
+	Extra   decoder.Extra              `json:"-"`
+}
+
+// McpMessageRequest carries a message to or from an MCP server that runs in the SDK's process.
+//
+// Source: SDKControlMcpMessageRequest.
+type McpMessageRequest struct {
+	ServerName string          `json:"server_name,omitempty"`
+	Message    *JSONRPCMessage `json:"message,omitempty"`
+	Extra      decoder.Extra   `json:"-"`
+}
+
+// RewindFilesRequest brings files back to their state at a user message.
+//
+// Source: SDKControlRewindFilesRequest.
+type RewindFilesRequest struct {
+	UserMessageID string        `json:"user_message_id,omitempty"`
+	DryRun        bool          `json:"dry_run,omitempty"`
+	Extra         decoder.Extra `json:"-"`
+}
+
+// HookCallbackRequest calls a hook.
+//
+// Source: SDKHookCallbackRequest.
+type HookCallbackRequest struct {
+	CallbackID string        `json:"callback_id,omitempty"`
+	HookInput  decoder.Raw   `json:"input,omitempty"` // what the hook is told; decoded by DecodeHookInput
+	ToolUseID  string        `json:"tool_use_id,omitempty"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// InitializeRequest begins a session.
+//
+// Source: SDKControlInitializeRequest.
+type InitializeRequest struct {
+	Hooks                       map[HookEvent][]HookCallbackMatcher `json:"hooks,omitempty"`
+	SdkMcpServers               []string                            `json:"sdkMcpServers,omitempty"`
+	SdkMcpServerConfigs         map[string]SdkMcpServerConfig       `json:"sdkMcpServerConfigs,omitempty"`         // since 0.3.329
+	SdkMcpServerManifests       map[string]SdkMcpServerManifest     `json:"sdkMcpServerManifests,omitempty"`       // since 0.3.329
+	SdkMcpServerManifestsOrigin string                              `json:"sdkMcpServerManifestsOrigin,omitempty"` // host_per_send; since 0.3.329
+	JSONSchema                  decoder.Raw                         `json:"jsonSchema,omitempty"`
+	SystemPrompt                PromptText                          `json:"systemPrompt,omitempty"`
+	AppendSystemPrompt          string                              `json:"appendSystemPrompt,omitempty"`
+	SystemPromptSnapshot        bool                                `json:"systemPromptSnapshot,omitempty"`   // since 0.3.329
+	PlanModeInstructions        string                              `json:"planModeInstructions,omitempty"`   // since 0.2.141
+	ToolAliases                 map[string]string                   `json:"toolAliases,omitempty"`            // since 0.3.197
+	ExcludeDynamicSections      bool                                `json:"excludeDynamicSections,omitempty"` // since 0.2.111
+	Agents                      map[string]AgentDefinition          `json:"agents,omitempty"`
+	Title                       string                              `json:"title,omitempty"`                  // since 0.2.86
+	Skills                      []string                            `json:"skills,omitempty"`                 // since 0.2.141
+	PromptSuggestions           bool                                `json:"promptSuggestions,omitempty"`      // since 0.2.86
+	AgentProgressSummaries      bool                                `json:"agentProgressSummaries,omitempty"` // since 0.2.86
+	ForwardSubagentText         bool                                `json:"forwardSubagentText,omitempty"`    // since 0.2.141
+	SupportedDialogKinds        []string                            `json:"supportedDialogKinds,omitempty"`   // since 0.3.197
+	PerTaskStopAffordance       bool                                `json:"perTaskStopAffordance,omitempty"`  // since 0.3.329
+	Plugins                     []PluginConfig                      `json:"plugins,omitempty"`                // since 0.3.329
+	McpServers                  map[string]McpServerConfig          `json:"mcpServers,omitempty"`             // since 0.3.329
+	Extra                       decoder.Extra                       `json:"-"`
+}
+
+// RenameSessionRequest gives the session a title.
+//
+// Source: SDKControlRenameSessionRequest, since 0.2.111.
+type RenameSessionRequest struct {
+	Title     string        `json:"title,omitempty"`
+	Source    string        `json:"source,omitempty"`     // since 0.3.329
+	SessionID string        `json:"session_id,omitempty"` // since 0.3.329
+	Extra     decoder.Extra `json:"-"`
+}
+
+// SetColorRequest sets the color of the session.
+//
+// Source: SDKControlSetColorRequest, since 0.2.141.
+type SetColorRequest struct {
+	Color string        `json:"color,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// GetContextUsageRequest asks what fills the context.
+//
+// Source: SDKControlGetContextUsageRequest, since 0.2.86.
+type GetContextUsageRequest struct {
+	Detail string        `json:"detail,omitempty"` // summary or full; since 0.3.329
+	Extra  decoder.Extra `json:"-"`
+}
+
+// GetSessionCostRequest asks what the session has cost.
+//
+// Source: SDKControlGetSessionCostRequest, since 0.2.141.
+type GetSessionCostRequest struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// ListModelsRequest asks for the models that there are.
+//
+// Source: SDKControlListModelsRequest, since 0.3.217.
+type ListModelsRequest struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// GetUsageRequest asks for the usage of the account.
+//
+// Source: SDKControlGetUsageRequest, since 0.3.197.
+type GetUsageRequest struct {
+	SkipBehaviors bool          `json:"skip_behaviors,omitempty"` // since 0.3.329
+	Extra         decoder.Extra `json:"-"`
+}
+
+// GetBinaryVersionRequest asks for the version of the program.
+//
+// Source: SDKControlGetBinaryVersionRequest, since 0.2.141.
+type GetBinaryVersionRequest struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// McpCallRequest calls a tool of an MCP server.
+//
+// Source: SDKControlMcpCallRequest, since 0.2.141.
+type McpCallRequest struct {
+	Tool              string        `json:"tool,omitempty"`
+	Arguments         decoder.Raw   `json:"arguments,omitempty"`
+	ExpiresAt         string        `json:"expires_at,omitempty"`           // since 0.3.217
+	TimeoutMs         *int64        `json:"timeout_ms,omitempty"`           // since 0.3.217
+	ResultNotForModel bool          `json:"result_not_for_model,omitempty"` // since 0.3.329
+	CheckPermissions  bool          `json:"check_permissions,omitempty"`    // since 0.3.329
+	InputFiles        []LaneFile    `json:"input_files,omitempty"`          // since 0.3.217
+	OutputFiles       []LaneFile    `json:"output_files,omitempty"`         // since 0.3.217
+	Extra             decoder.Extra `json:"-"`
+}
+
+// FileSuggestionsRequest asks for files whose names fit a query.
+//
+// Source: SDKControlFileSuggestionsRequest, since 0.2.141.
+type FileSuggestionsRequest struct {
+	Query string        `json:"query,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// CancelAsyncMessageRequest takes a queued message back.
+//
+// Source: SDKControlCancelAsyncMessageRequest, since 0.2.86.
+type CancelAsyncMessageRequest struct {
+	MessageUUID string        `json:"message_uuid,omitempty"`
+	Extra       decoder.Extra `json:"-"`
+}
+
+// ReadFileRequest asks for the content of a file.
+//
+// Source: SDKControlReadFileRequest, since 0.2.141.
+type ReadFileRequest struct {
+	Path     string        `json:"path,omitempty"`
+	MaxBytes *int64        `json:"max_bytes,omitempty"`
+	Encoding string        `json:"encoding,omitempty"` // utf-8 or base64
+	Extra    decoder.Extra `json:"-"`
+}
+
+// SeedReadStateRequest says that a file has been read.
+//
+// Source: SDKControlSeedReadStateRequest, since 0.2.86.
+type SeedReadStateRequest struct {
+	Path  string        `json:"path,omitempty"`
+	Mtime *int64        `json:"mtime,omitempty"` // milliseconds since 1970
+	Extra decoder.Extra `json:"-"`
+}
+
+// RegisterRepoRootRequest adds the folder of a repository.
+//
+// Source: SDKControlRegisterRepoRootRequest, since 0.3.197.
+type RegisterRepoRootRequest struct {
+	Directory      string        `json:"directory,omitempty"`
+	ReloadClaudeMd bool          `json:"reload_claude_md,omitempty"`
+	ReloadPlugins  bool          `json:"reload_plugins,omitempty"`
+	ReloadSkills   bool          `json:"reload_skills,omitempty"`
+	Extra          decoder.Extra `json:"-"`
+}
+
+// ReloadPluginsRequest loads the plugins again.
+//
+// Source: SDKControlReloadPluginsRequest, since 0.2.86.
+type ReloadPluginsRequest struct {
+	HoldOnCacheImpact bool           `json:"hold_on_cache_impact,omitempty"` // since 0.3.329
+	AddPlugins        []PluginConfig `json:"add_plugins,omitempty"`          // since 0.3.329
+	RefuseIfBusy      bool           `json:"refuse_if_busy,omitempty"`       // since 0.3.329
+	Extra             decoder.Extra  `json:"-"`
+}
+
+// ReloadSkillsRequest loads the skills again.
+//
+// Source: SDKControlReloadSkillsRequest, since 0.3.197.
+type ReloadSkillsRequest struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// ReloadOutputStylesRequest loads the output styles again.
+//
+// Source: SDKControlReloadOutputStylesRequest, since 0.3.329.
+type ReloadOutputStylesRequest struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// SetHasSubscribersRequest says whether anybody watches the session.
+//
+// Source: SDKControlSetHasSubscribersRequest, since 0.3.329.
+type SetHasSubscribersRequest struct {
+	HasSubscribers *bool         `json:"has_subscribers,omitempty"` // nil with a note of null if it is not known
+	Extra          decoder.Extra `json:"-"`
+}
+
+// StopTaskRequest stops a task.
+//
+// Source: SDKControlStopTaskRequest, since 0.2.86.
+type StopTaskRequest struct {
+	TaskID string        `json:"task_id,omitempty"`
+	Extra  decoder.Extra `json:"-"`
+}
+
+// BackgroundTasksRequest lets tasks go on in the background.
+//
+// Source: SDKControlBackgroundTasksRequest, since 0.2.141.
+type BackgroundTasksRequest struct {
+	ToolUseID string        `json:"tool_use_id,omitempty"`
+	Extra     decoder.Extra `json:"-"`
+}
+
+// GetTaskOutputRequest asks for what a task has written.
+//
+// Source: SDKControlGetTaskOutputRequest, since 0.3.329.
+type GetTaskOutputRequest struct {
+	TaskID string        `json:"task_id,omitempty"`
+	Extra  decoder.Extra `json:"-"`
+}
+
+// ApplyFlagSettingsRequest changes the settings of this session.
+//
+// Source: SDKControlApplyFlagSettingsRequest, since 0.2.86.
+type ApplyFlagSettingsRequest struct {
+	Settings decoder.Raw   `json:"settings,omitempty"`
+	Extra    decoder.Extra `json:"-"`
+}
+
+// GetSettingsRequest asks for the settings.
+//
+// Source: SDKControlGetSettingsRequest, since 0.2.86.
+type GetSettingsRequest struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// GetHooksListingRequest asks for the hooks that there are.
+//
+// Source: SDKControlGetHooksListingRequest, since 0.3.329.
+type GetHooksListingRequest struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// UpdateSettingsRequest changes a file of settings.
+//
+// Source: SDKControlUpdateSettingsRequest, since 0.3.329.
+type UpdateSettingsRequest struct {
+	Source   string        `json:"source,omitempty"`
+	Settings decoder.Raw   `json:"settings,omitempty"`
+	Extra    decoder.Extra `json:"-"`
+}
+
+// ElicitationRequest asks the user for something, for an MCP server.
+//
+// Source: SDKControlElicitationRequest, since 0.2.86.
+type ElicitationRequest struct {
+	McpServerName   string        `json:"mcp_server_name,omitempty"`
+	Message         string        `json:"message,omitempty"`
+	Mode            string        `json:"mode,omitempty"` // form or url
+	URL             string        `json:"url,omitempty"`
+	ElicitationID   string        `json:"elicitation_id,omitempty"`
+	RequestedSchema decoder.Raw   `json:"requested_schema,omitempty"`
+	PropertyOrder   []string      `json:"property_order,omitempty"` // since 0.3.329
+	Title           string        `json:"title,omitempty"`
+	DisplayName     string        `json:"display_name,omitempty"`
+	Description     string        `json:"description,omitempty"`
+	Extra           decoder.Extra `json:"-"`
+}
+
+// RequestUserDialogRequest shows the user a dialog.
+//
+// Source: SDKControlRequestUserDialogRequest, since 0.2.111.
+type RequestUserDialogRequest struct {
+	DialogKind string        `json:"dialog_kind,omitempty"`
+	Payload    decoder.Raw   `json:"payload,omitempty"`
+	ToolUseID  string        `json:"tool_use_id,omitempty"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// ListPermissionRulesRequest asks for the permission rules.
+//
+// Source: SDKControlListPermissionRulesRequest, since 0.3.329.
+type ListPermissionRulesRequest struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// McpReadResourceRequest asks for a resource of an MCP server.
+//
+// Source: SDKControlMcpReadResourceRequest, since 0.3.329.
+type McpReadResourceRequest struct {
+	ServerName string        `json:"serverName,omitempty"`
+	URI        string        `json:"uri,omitempty"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// ClaimSessionRequest takes a session over.
+//
+// Source: sdk.mjs 0.3.329.
+type ClaimSessionRequest struct {
+	SessionID string        `json:"session_id,omitempty"` // since 0.3.329
+	Extra     decoder.Extra `json:"-"`
+}
+
+// ExportConversationRequest asks for the conversation as a text.
+//
+// Source: sdk.mjs 0.3.329.
+type ExportConversationRequest struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// GenerateSessionTitleRequest asks for a title of the session.
+//
+// Source: sdk.mjs 0.3.329.
+type GenerateSessionTitleRequest struct {
+	Description string        `json:"description,omitempty"`
+	Persist     bool          `json:"persist,omitempty"`
+	Extra       decoder.Extra `json:"-"`
+}
+
+// GetPlanRequest asks for the plan.
+//
+// Source: sdk.mjs 0.3.329.
+type GetPlanRequest struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// GetStatusRequest asks for the state of the session.
+//
+// Source: sdk.mjs 0.3.329.
+type GetStatusRequest struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// SetCWDRequest sets the working directory.
+//
+// Source: sdk.mjs 0.3.329.
+type SetCWDRequest struct {
+	Path             string        `json:"path,omitempty"` // since 0.2.86
+	TrustAccepted    bool          `json:"trust_accepted,omitempty"`
+	TrustedDirectory string        `json:"trusted_directory,omitempty"`
+	Extra            decoder.Extra `json:"-"`
+}
+
+// SideQuestionRequest asks the model something beside the conversation.
+//
+// Source: sdk.mjs 0.3.329.
+type SideQuestionRequest struct {
+	Question string        `json:"question,omitempty"`
+	History  []decoder.Raw `json:"history,omitempty"`
+	Extra    decoder.Extra `json:"-"`
+}
+
+// RemoteControlRequest turns remote control on or off.
+//
+// Source: sdk.mjs 0.3.329.
+type RemoteControlRequest struct {
+	Enabled           *bool         `json:"enabled,omitempty"`
+	Name              string        `json:"name,omitempty"`
+	ReattachSessionID string        `json:"reattach_session_id,omitempty"`
+	Extra             decoder.Extra `json:"-"`
+}
+
+// McpAuthenticateRequest begins to sign in to an MCP server.
+//
+// Source: sdk.mjs 0.3.329.
+type McpAuthenticateRequest struct {
+	ServerName  string        `json:"serverName,omitempty"`
+	RedirectURI string        `json:"redirectUri,omitempty"`
+	Extra       decoder.Extra `json:"-"`
+}
+
+// McpClearAuthRequest signs out of an MCP server.
+//
+// Source: sdk.mjs 0.3.329.
+type McpClearAuthRequest struct {
+	ServerName string        `json:"serverName,omitempty"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// McpOauthCallbackURLRequest hands over the address with which a sign-in to an MCP server ended.
+//
+// Source: sdk.mjs 0.3.329.
+type McpOauthCallbackURLRequest struct {
+	ServerName  string        `json:"serverName,omitempty"`
+	CallbackURL string        `json:"callbackUrl,omitempty"`
+	Extra       decoder.Extra `json:"-"`
+}
+
+// MessageRatedRequest says what the user thinks of a message.
+//
+// Source: sdk.mjs 0.3.329.
+type MessageRatedRequest struct {
+	MessageUUID string        `json:"messageUuid,omitempty"`
+	Sentiment   string        `json:"sentiment,omitempty"`
+	Surface     string        `json:"surface,omitempty"`
+	Cleared     bool          `json:"cleared,omitempty"`
+	Extra       decoder.Extra `json:"-"`
+}
+
+// SubmitFeedbackRequest sends feedback.
+//
+// Source: sdk.mjs 0.3.329.
+type SubmitFeedbackRequest struct {
+	Description string        `json:"description,omitempty"`
+	Title       string        `json:"title,omitempty"` // since 0.2.86
+	Surface     string        `json:"surface,omitempty"`
+	Extra       decoder.Extra `json:"-"`
+}
+
+// SetMcpPermissionModeOverrideRequest sets the permission mode of an MCP server.
+//
+// Source: sdk.mjs 0.3.329.
+type SetMcpPermissionModeOverrideRequest struct {
+	Mode       PermissionMode `json:"mode,omitempty"`
+	ServerName string         `json:"serverName,omitempty"`
+	Extra      decoder.Extra  `json:"-"`
 }
 
 // JSONRPCMessage is a request, a notification or an answer of the protocol that MCP servers speak.
@@ -5754,7 +6240,7 @@ const (
 	APIKeySourceOAuth       = "oauth"              // since 0.2.86
 )
 
-// ControlSubtype has the values of ControlRequestInner.Subtype.
+// ControlSubtype has the values of ControlRequestInner.GetSubtype.
 //
 // Source: sdk.d.ts:1250.
 const (

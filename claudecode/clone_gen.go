@@ -167,10 +167,10 @@ func (m *AssistantActionLine) CopyParts(k *genrt.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SystemLine) Clone() *SystemLine { return genrt.Clone(m) }
+func (m *SystemTextLine) Clone() *SystemTextLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SystemLine) CopyParts(k *genrt.Copier) {
+func (m *SystemTextLine) CopyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -191,20 +191,222 @@ func (m *SystemLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
-	k.String((*string)(&m.Subtype))
 	k.String(&m.Message)
 	k.String(&m.Content)
 	k.String(&m.Level)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SystemToolResultLine) Clone() *SystemToolResultLine { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SystemToolResultLine) CopyParts(k *genrt.Copier) {
+	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
+	k.String(m.ParentUUID)
+	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
+	k.String(m.LogicalParentUUID)
+	k.String(&m.TeamName)
+	k.String(&m.AgentName)
+	k.String(&m.UserType)
+	k.String(&m.CWD)
+	k.String(&m.SessionID)
+	k.String(&m.OriginSessionID)
+	k.String(&m.Version)
+	k.String(&m.GitBranch)
+	k.String(&m.AgentID)
+	k.String(&m.Slug)
+	k.String(&m.Entrypoint)
+	k.String(&m.SessionKind)
+	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	k.String(&m.SidechainParentUUID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
+	k.String(&m.Message)
 	k.String(&m.ToolUseID)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SystemErrorLine) Clone() *SystemErrorLine { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SystemErrorLine) CopyParts(k *genrt.Copier) {
+	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
+	k.String(m.ParentUUID)
+	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
+	k.String(m.LogicalParentUUID)
+	k.String(&m.TeamName)
+	k.String(&m.AgentName)
+	k.String(&m.UserType)
+	k.String(&m.CWD)
+	k.String(&m.SessionID)
+	k.String(&m.OriginSessionID)
+	k.String(&m.Version)
+	k.String(&m.GitBranch)
+	k.String(&m.AgentID)
+	k.String(&m.Slug)
+	k.String(&m.Entrypoint)
+	k.String(&m.SessionKind)
+	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	k.String(&m.SidechainParentUUID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
+	k.String(&m.Message)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SystemMetaLine) Clone() *SystemMetaLine { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SystemMetaLine) CopyParts(k *genrt.Copier) {
+	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
+	k.String(m.ParentUUID)
+	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
+	k.String(m.LogicalParentUUID)
+	k.String(&m.TeamName)
+	k.String(&m.AgentName)
+	k.String(&m.UserType)
+	k.String(&m.CWD)
+	k.String(&m.SessionID)
+	k.String(&m.OriginSessionID)
+	k.String(&m.Version)
+	k.String(&m.GitBranch)
+	k.String(&m.AgentID)
+	k.String(&m.Slug)
+	k.String(&m.Entrypoint)
+	k.String(&m.SessionKind)
+	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	k.String(&m.SidechainParentUUID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
+	k.String(&m.Message)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CompactBoundaryLine) Clone() *CompactBoundaryLine { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CompactBoundaryLine) CopyParts(k *genrt.Copier) {
+	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
+	k.String(m.ParentUUID)
+	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
+	k.String(m.LogicalParentUUID)
+	k.String(&m.TeamName)
+	k.String(&m.AgentName)
+	k.String(&m.UserType)
+	k.String(&m.CWD)
+	k.String(&m.SessionID)
+	k.String(&m.OriginSessionID)
+	k.String(&m.Version)
+	k.String(&m.GitBranch)
+	k.String(&m.AgentID)
+	k.String(&m.Slug)
+	k.String(&m.Entrypoint)
+	k.String(&m.SessionKind)
+	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	k.String(&m.SidechainParentUUID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
+	k.String(&m.Content)
+	k.String(&m.Level)
 	m.CompactMetadata = genrt.CopyRecord(k, m.CompactMetadata)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *MicrocompactBoundaryLine) Clone() *MicrocompactBoundaryLine { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *MicrocompactBoundaryLine) CopyParts(k *genrt.Copier) {
+	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
+	k.String(m.ParentUUID)
+	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
+	k.String(m.LogicalParentUUID)
+	k.String(&m.TeamName)
+	k.String(&m.AgentName)
+	k.String(&m.UserType)
+	k.String(&m.CWD)
+	k.String(&m.SessionID)
+	k.String(&m.OriginSessionID)
+	k.String(&m.Version)
+	k.String(&m.GitBranch)
+	k.String(&m.AgentID)
+	k.String(&m.Slug)
+	k.String(&m.Entrypoint)
+	k.String(&m.SessionKind)
+	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	k.String(&m.SidechainParentUUID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
+	k.String(&m.Content)
+	k.String(&m.Level)
 	m.MicrocompactMetadata = genrt.CopyRecord(k, m.MicrocompactMetadata)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *TurnDurationLine) Clone() *TurnDurationLine { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *TurnDurationLine) CopyParts(k *genrt.Copier) {
+	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
+	k.String(m.ParentUUID)
+	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
+	k.String(m.LogicalParentUUID)
+	k.String(&m.TeamName)
+	k.String(&m.AgentName)
+	k.String(&m.UserType)
+	k.String(&m.CWD)
+	k.String(&m.SessionID)
+	k.String(&m.OriginSessionID)
+	k.String(&m.Version)
+	k.String(&m.GitBranch)
+	k.String(&m.AgentID)
+	k.String(&m.Slug)
+	k.String(&m.Entrypoint)
+	k.String(&m.SessionKind)
+	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	k.String(&m.SidechainParentUUID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
 	m.DurationMs = genrt.CopyTarget(m.DurationMs)
-	m.MessageCount = genrt.CopyTarget(m.MessageCount)
 	m.BudgetTokens = genrt.CopyTarget(m.BudgetTokens)
 	m.BudgetLimit = genrt.CopyTarget(m.BudgetLimit)
 	m.BudgetNudges = genrt.CopyTarget(m.BudgetNudges)
+	m.MessageCount = genrt.CopyTarget(m.MessageCount)
 	m.PendingBackgroundAgentCount = genrt.CopyTarget(m.PendingBackgroundAgentCount)
 	m.PendingWorkflowCount = genrt.CopyTarget(m.PendingWorkflowCount)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *StopHookSummaryLine) Clone() *StopHookSummaryLine { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *StopHookSummaryLine) CopyParts(k *genrt.Copier) {
+	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
+	k.String(m.ParentUUID)
+	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
+	k.String(m.LogicalParentUUID)
+	k.String(&m.TeamName)
+	k.String(&m.AgentName)
+	k.String(&m.UserType)
+	k.String(&m.CWD)
+	k.String(&m.SessionID)
+	k.String(&m.OriginSessionID)
+	k.String(&m.Version)
+	k.String(&m.GitBranch)
+	k.String(&m.AgentID)
+	k.String(&m.Slug)
+	k.String(&m.Entrypoint)
+	k.String(&m.SessionKind)
+	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	k.String(&m.SidechainParentUUID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
 	m.HookCount = genrt.CopyTarget(m.HookCount)
 	m.HookInfos = genrt.CopyList(m.HookInfos)
 	for i := range m.HookInfos {
@@ -220,13 +422,73 @@ func (m *SystemLine) CopyParts(k *genrt.Copier) {
 	}
 	m.StopReason = genrt.CopyTarget(m.StopReason)
 	k.String(m.StopReason)
+	k.String(&m.Level)
+	k.String(&m.ToolUseID)
 	k.String(&m.HookLabel)
 	m.TotalDurationMs = genrt.CopyTarget(m.TotalDurationMs)
-	m.Error.CopyParts(k)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *APIErrorLine) Clone() *APIErrorLine { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *APIErrorLine) CopyParts(k *genrt.Copier) {
+	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
+	k.String(m.ParentUUID)
+	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
+	k.String(m.LogicalParentUUID)
+	k.String(&m.TeamName)
+	k.String(&m.AgentName)
+	k.String(&m.UserType)
+	k.String(&m.CWD)
+	k.String(&m.SessionID)
+	k.String(&m.OriginSessionID)
+	k.String(&m.Version)
+	k.String(&m.GitBranch)
+	k.String(&m.AgentID)
+	k.String(&m.Slug)
+	k.String(&m.Entrypoint)
+	k.String(&m.SessionKind)
+	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	k.String(&m.SidechainParentUUID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
+	k.String(&m.Level)
 	m.Cause.CopyParts(k)
+	m.Error.CopyParts(k)
 	m.RetryInMs = genrt.CopyTarget(m.RetryInMs)
 	m.RetryAttempt = genrt.CopyTarget(m.RetryAttempt)
 	m.MaxRetries = genrt.CopyTarget(m.MaxRetries)
+	k.String(&m.Source)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *APIMetricsLine) Clone() *APIMetricsLine { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *APIMetricsLine) CopyParts(k *genrt.Copier) {
+	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
+	k.String(m.ParentUUID)
+	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
+	k.String(m.LogicalParentUUID)
+	k.String(&m.TeamName)
+	k.String(&m.AgentName)
+	k.String(&m.UserType)
+	k.String(&m.CWD)
+	k.String(&m.SessionID)
+	k.String(&m.OriginSessionID)
+	k.String(&m.Version)
+	k.String(&m.GitBranch)
+	k.String(&m.AgentID)
+	k.String(&m.Slug)
+	k.String(&m.Entrypoint)
+	k.String(&m.SessionKind)
+	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	k.String(&m.SidechainParentUUID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
 	m.TtftMs = genrt.CopyTarget(m.TtftMs)
 	m.Otps = genrt.CopyTarget(m.Otps)
 	m.HookDurationMs = genrt.CopyTarget(m.HookDurationMs)
@@ -234,32 +496,414 @@ func (m *SystemLine) CopyParts(k *genrt.Copier) {
 	m.ToolDurationMs = genrt.CopyTarget(m.ToolDurationMs)
 	m.ClassifierDurationMs = genrt.CopyTarget(m.ClassifierDurationMs)
 	m.ToolCount = genrt.CopyTarget(m.ToolCount)
+	m.HookCount = genrt.CopyTarget(m.HookCount)
 	m.ClassifierCount = genrt.CopyTarget(m.ClassifierCount)
 	m.ConfigWriteCount = genrt.CopyTarget(m.ConfigWriteCount)
-	m.Commands = genrt.CopyList(m.Commands)
-	for i := range m.Commands {
-		k.String(&m.Commands[i])
-	}
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *LocalCommandLine) Clone() *LocalCommandLine { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *LocalCommandLine) CopyParts(k *genrt.Copier) {
+	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
+	k.String(m.ParentUUID)
+	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
+	k.String(m.LogicalParentUUID)
+	k.String(&m.TeamName)
+	k.String(&m.AgentName)
+	k.String(&m.UserType)
+	k.String(&m.CWD)
+	k.String(&m.SessionID)
+	k.String(&m.OriginSessionID)
+	k.String(&m.Version)
+	k.String(&m.GitBranch)
+	k.String(&m.AgentID)
+	k.String(&m.Slug)
+	k.String(&m.Entrypoint)
+	k.String(&m.SessionKind)
+	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	k.String(&m.SidechainParentUUID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
+	k.String(&m.Content)
+	k.String(&m.Level)
+	k.Raw(&m.ContextUsage)
+	m.CommandRun = genrt.CopyRecord(k, m.CommandRun)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *InformationalLine) Clone() *InformationalLine { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *InformationalLine) CopyParts(k *genrt.Copier) {
+	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
+	k.String(m.ParentUUID)
+	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
+	k.String(m.LogicalParentUUID)
+	k.String(&m.TeamName)
+	k.String(&m.AgentName)
+	k.String(&m.UserType)
+	k.String(&m.CWD)
+	k.String(&m.SessionID)
+	k.String(&m.OriginSessionID)
+	k.String(&m.Version)
+	k.String(&m.GitBranch)
+	k.String(&m.AgentID)
+	k.String(&m.Slug)
+	k.String(&m.Entrypoint)
+	k.String(&m.SessionKind)
+	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	k.String(&m.SidechainParentUUID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
+	k.String(&m.Content)
+	k.String(&m.Level)
+	k.String(&m.ToolUseID)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AwaySummaryLine) Clone() *AwaySummaryLine { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AwaySummaryLine) CopyParts(k *genrt.Copier) {
+	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
+	k.String(m.ParentUUID)
+	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
+	k.String(m.LogicalParentUUID)
+	k.String(&m.TeamName)
+	k.String(&m.AgentName)
+	k.String(&m.UserType)
+	k.String(&m.CWD)
+	k.String(&m.SessionID)
+	k.String(&m.OriginSessionID)
+	k.String(&m.Version)
+	k.String(&m.GitBranch)
+	k.String(&m.AgentID)
+	k.String(&m.Slug)
+	k.String(&m.Entrypoint)
+	k.String(&m.SessionKind)
+	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	k.String(&m.SidechainParentUUID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
+	k.String(&m.Content)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *MemorySavedLine) Clone() *MemorySavedLine { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *MemorySavedLine) CopyParts(k *genrt.Copier) {
+	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
+	k.String(m.ParentUUID)
+	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
+	k.String(m.LogicalParentUUID)
+	k.String(&m.TeamName)
+	k.String(&m.AgentName)
+	k.String(&m.UserType)
+	k.String(&m.CWD)
+	k.String(&m.SessionID)
+	k.String(&m.OriginSessionID)
+	k.String(&m.Version)
+	k.String(&m.GitBranch)
+	k.String(&m.AgentID)
+	k.String(&m.Slug)
+	k.String(&m.Entrypoint)
+	k.String(&m.SessionKind)
+	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	k.String(&m.SidechainParentUUID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
 	m.WrittenPaths = genrt.CopyList(m.WrittenPaths)
 	for i := range m.WrittenPaths {
 		k.String(&m.WrittenPaths[i])
 	}
 	m.TeamCount = genrt.CopyTarget(m.TeamCount)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *FileSnapshotLine) Clone() *FileSnapshotLine { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *FileSnapshotLine) CopyParts(k *genrt.Copier) {
+	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
+	k.String(m.ParentUUID)
+	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
+	k.String(m.LogicalParentUUID)
+	k.String(&m.TeamName)
+	k.String(&m.AgentName)
+	k.String(&m.UserType)
+	k.String(&m.CWD)
+	k.String(&m.SessionID)
+	k.String(&m.OriginSessionID)
+	k.String(&m.Version)
+	k.String(&m.GitBranch)
+	k.String(&m.AgentID)
+	k.String(&m.Slug)
+	k.String(&m.Entrypoint)
+	k.String(&m.SessionKind)
+	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	k.String(&m.SidechainParentUUID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
+	k.String(&m.Content)
+	k.String(&m.Level)
 	m.SnapshotFiles = genrt.CopyList(m.SnapshotFiles)
 	for i := range m.SnapshotFiles {
 		m.SnapshotFiles[i].CopyParts(k)
 	}
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ScheduledTaskFireLine) Clone() *ScheduledTaskFireLine { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ScheduledTaskFireLine) CopyParts(k *genrt.Copier) {
+	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
+	k.String(m.ParentUUID)
+	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
+	k.String(m.LogicalParentUUID)
+	k.String(&m.TeamName)
+	k.String(&m.AgentName)
+	k.String(&m.UserType)
+	k.String(&m.CWD)
+	k.String(&m.SessionID)
+	k.String(&m.OriginSessionID)
+	k.String(&m.Version)
+	k.String(&m.GitBranch)
+	k.String(&m.AgentID)
+	k.String(&m.Slug)
+	k.String(&m.Entrypoint)
+	k.String(&m.SessionKind)
+	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	k.String(&m.SidechainParentUUID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
+	k.String(&m.Content)
+	m.TaskID = genrt.CopyTarget(m.TaskID)
+	k.String(m.TaskID)
+	m.Cron = genrt.CopyTarget(m.Cron)
+	k.String(m.Cron)
+	m.Prompt = genrt.CopyTarget(m.Prompt)
+	k.String(m.Prompt)
+	m.TaskKind = genrt.CopyTarget(m.TaskKind)
+	k.String(m.TaskKind)
+	k.String(&m.CronKind)
+	m.NoOpStreak = genrt.CopyTarget(m.NoOpStreak)
+	m.StreakStartedAt.CopyParts(k)
+	m.FoldedUUIDs = genrt.CopyList(m.FoldedUUIDs)
+	for i := range m.FoldedUUIDs {
+		k.String(&m.FoldedUUIDs[i])
+	}
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *PermissionRetryLine) Clone() *PermissionRetryLine { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *PermissionRetryLine) CopyParts(k *genrt.Copier) {
+	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
+	k.String(m.ParentUUID)
+	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
+	k.String(m.LogicalParentUUID)
+	k.String(&m.TeamName)
+	k.String(&m.AgentName)
+	k.String(&m.UserType)
+	k.String(&m.CWD)
+	k.String(&m.SessionID)
+	k.String(&m.OriginSessionID)
+	k.String(&m.Version)
+	k.String(&m.GitBranch)
+	k.String(&m.AgentID)
+	k.String(&m.Slug)
+	k.String(&m.Entrypoint)
+	k.String(&m.SessionKind)
+	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	k.String(&m.SidechainParentUUID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
+	k.String(&m.Content)
+	m.Commands = genrt.CopyList(m.Commands)
+	for i := range m.Commands {
+		k.String(&m.Commands[i])
+	}
+	k.String(&m.Level)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *BridgeStatusLine) Clone() *BridgeStatusLine { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *BridgeStatusLine) CopyParts(k *genrt.Copier) {
+	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
+	k.String(m.ParentUUID)
+	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
+	k.String(m.LogicalParentUUID)
+	k.String(&m.TeamName)
+	k.String(&m.AgentName)
+	k.String(&m.UserType)
+	k.String(&m.CWD)
+	k.String(&m.SessionID)
+	k.String(&m.OriginSessionID)
+	k.String(&m.Version)
+	k.String(&m.GitBranch)
+	k.String(&m.AgentID)
+	k.String(&m.Slug)
+	k.String(&m.Entrypoint)
+	k.String(&m.SessionKind)
+	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	k.String(&m.SidechainParentUUID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
+	k.String(&m.Content)
 	k.String(&m.URL)
 	m.UpgradeNudge = genrt.CopyTarget(m.UpgradeNudge)
 	k.String(m.UpgradeNudge)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AgentsKilledLine) Clone() *AgentsKilledLine { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AgentsKilledLine) CopyParts(k *genrt.Copier) {
+	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
+	k.String(m.ParentUUID)
+	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
+	k.String(m.LogicalParentUUID)
+	k.String(&m.TeamName)
+	k.String(&m.AgentName)
+	k.String(&m.UserType)
+	k.String(&m.CWD)
+	k.String(&m.SessionID)
+	k.String(&m.OriginSessionID)
+	k.String(&m.Version)
+	k.String(&m.GitBranch)
+	k.String(&m.AgentID)
+	k.String(&m.Slug)
+	k.String(&m.Entrypoint)
+	k.String(&m.SessionKind)
+	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	k.String(&m.SidechainParentUUID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ModelFallbackLine) Clone() *ModelFallbackLine { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ModelFallbackLine) CopyParts(k *genrt.Copier) {
+	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
+	k.String(m.ParentUUID)
+	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
+	k.String(m.LogicalParentUUID)
+	k.String(&m.TeamName)
+	k.String(&m.AgentName)
+	k.String(&m.UserType)
+	k.String(&m.CWD)
+	k.String(&m.SessionID)
+	k.String(&m.OriginSessionID)
+	k.String(&m.Version)
+	k.String(&m.GitBranch)
+	k.String(&m.AgentID)
+	k.String(&m.Slug)
+	k.String(&m.Entrypoint)
+	k.String(&m.SessionKind)
+	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	k.String(&m.SidechainParentUUID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
+	k.String(&m.Content)
+	k.String(&m.Level)
+	m.Trigger = genrt.CopyTarget(m.Trigger)
+	k.String(m.Trigger)
 	k.String(&m.OriginalModel)
 	k.String(&m.FallbackModel)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ModelConsentFallbackLine) Clone() *ModelConsentFallbackLine { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ModelConsentFallbackLine) CopyParts(k *genrt.Copier) {
+	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
+	k.String(m.ParentUUID)
+	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
+	k.String(m.LogicalParentUUID)
+	k.String(&m.TeamName)
+	k.String(&m.AgentName)
+	k.String(&m.UserType)
+	k.String(&m.CWD)
+	k.String(&m.SessionID)
+	k.String(&m.OriginSessionID)
+	k.String(&m.Version)
+	k.String(&m.GitBranch)
+	k.String(&m.AgentID)
+	k.String(&m.Slug)
+	k.String(&m.Entrypoint)
+	k.String(&m.SessionKind)
+	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	k.String(&m.SidechainParentUUID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
+	k.String(&m.Content)
+	k.String(&m.Level)
+	m.Choice = genrt.CopyTarget(m.Choice)
+	k.String(m.Choice)
+	k.String(&m.OriginalModel)
+	k.String(&m.FallbackModel)
+	m.PersistedAsDefault = genrt.CopyTarget(m.PersistedAsDefault)
+	k.String(&m.Source)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *ModelRefusalFallbackLine) Clone() *ModelRefusalFallbackLine { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *ModelRefusalFallbackLine) CopyParts(k *genrt.Copier) {
+	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
+	k.String(m.ParentUUID)
+	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
+	k.String(m.LogicalParentUUID)
+	k.String(&m.TeamName)
+	k.String(&m.AgentName)
+	k.String(&m.UserType)
+	k.String(&m.CWD)
+	k.String(&m.SessionID)
+	k.String(&m.OriginSessionID)
+	k.String(&m.Version)
+	k.String(&m.GitBranch)
+	k.String(&m.AgentID)
+	k.String(&m.Slug)
+	k.String(&m.Entrypoint)
+	k.String(&m.SessionKind)
+	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	k.String(&m.SidechainParentUUID)
+	k.String(&m.UUID)
+	k.String(&m.Timestamp)
+	k.String(&m.Content)
+	k.String(&m.Level)
 	m.Trigger = genrt.CopyTarget(m.Trigger)
 	k.String(m.Trigger)
 	m.Direction = genrt.CopyTarget(m.Direction)
 	k.String(m.Direction)
 	m.Scope = genrt.CopyTarget(m.Scope)
 	k.String(m.Scope)
+	k.String(&m.OriginalModel)
+	k.String(&m.FallbackModel)
 	m.RequestID = genrt.CopyTarget(m.RequestID)
 	k.String(m.RequestID)
 	m.APIRefusalCategory = genrt.CopyTarget(m.APIRefusalCategory)
@@ -272,27 +916,6 @@ func (m *SystemLine) CopyParts(k *genrt.Copier) {
 	}
 	m.RefusedUserMessageUUID = genrt.CopyTarget(m.RefusedUserMessageUUID)
 	k.String(m.RefusedUserMessageUUID)
-	m.Choice = genrt.CopyTarget(m.Choice)
-	k.String(m.Choice)
-	m.PersistedAsDefault = genrt.CopyTarget(m.PersistedAsDefault)
-	k.String(&m.Source)
-	k.Raw(&m.ContextUsage)
-	m.CommandRun = genrt.CopyRecord(k, m.CommandRun)
-	m.TaskID = genrt.CopyTarget(m.TaskID)
-	k.String(m.TaskID)
-	m.TaskKind = genrt.CopyTarget(m.TaskKind)
-	k.String(m.TaskKind)
-	m.Cron = genrt.CopyTarget(m.Cron)
-	k.String(m.Cron)
-	m.Prompt = genrt.CopyTarget(m.Prompt)
-	k.String(m.Prompt)
-	k.String(&m.CronKind)
-	m.NoOpStreak = genrt.CopyTarget(m.NoOpStreak)
-	m.StreakStartedAt.CopyParts(k)
-	m.FoldedUUIDs = genrt.CopyList(m.FoldedUUIDs)
-	for i := range m.FoldedUUIDs {
-		k.String(&m.FoldedUUIDs[i])
-	}
 	k.Extra(&m.Extra)
 }
 
@@ -2523,7 +3146,49 @@ func CopyLine(k *genrt.Copier, v Line) Line {
 		return genrt.CopyRecord(k, v)
 	case *AssistantLine:
 		return genrt.CopyRecord(k, v)
-	case *SystemLine:
+	case *SystemToolResultLine:
+		return genrt.CopyRecord(k, v)
+	case *SystemErrorLine:
+		return genrt.CopyRecord(k, v)
+	case *SystemMetaLine:
+		return genrt.CopyRecord(k, v)
+	case *CompactBoundaryLine:
+		return genrt.CopyRecord(k, v)
+	case *MicrocompactBoundaryLine:
+		return genrt.CopyRecord(k, v)
+	case *TurnDurationLine:
+		return genrt.CopyRecord(k, v)
+	case *StopHookSummaryLine:
+		return genrt.CopyRecord(k, v)
+	case *APIErrorLine:
+		return genrt.CopyRecord(k, v)
+	case *APIMetricsLine:
+		return genrt.CopyRecord(k, v)
+	case *LocalCommandLine:
+		return genrt.CopyRecord(k, v)
+	case *InformationalLine:
+		return genrt.CopyRecord(k, v)
+	case *AwaySummaryLine:
+		return genrt.CopyRecord(k, v)
+	case *MemorySavedLine:
+		return genrt.CopyRecord(k, v)
+	case *FileSnapshotLine:
+		return genrt.CopyRecord(k, v)
+	case *ScheduledTaskFireLine:
+		return genrt.CopyRecord(k, v)
+	case *PermissionRetryLine:
+		return genrt.CopyRecord(k, v)
+	case *BridgeStatusLine:
+		return genrt.CopyRecord(k, v)
+	case *AgentsKilledLine:
+		return genrt.CopyRecord(k, v)
+	case *ModelFallbackLine:
+		return genrt.CopyRecord(k, v)
+	case *ModelConsentFallbackLine:
+		return genrt.CopyRecord(k, v)
+	case *ModelRefusalFallbackLine:
+		return genrt.CopyRecord(k, v)
+	case *SystemTextLine:
 		return genrt.CopyRecord(k, v)
 	case *CompactSystemLine:
 		return genrt.CopyRecord(k, v)
@@ -2594,6 +3259,68 @@ func CopyLine(k *genrt.Copier, v Line) Line {
 	case *ResultLine:
 		return genrt.CopyRecord(k, v)
 	case *NoteLine:
+		return genrt.CopyRecord(k, v)
+	case *UnknownLine:
+		return genrt.CopyRecord(k, v)
+	}
+	return nil
+}
+
+// CloneSystemLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
+// from.
+func CloneSystemLine(v SystemLine) SystemLine {
+	k := genrt.NewCopier()
+	c := CopySystemLine(k, v)
+	k.Finish()
+	return c
+}
+
+// CopySystemLine copies v with all that it refers to. It is for generated code.
+func CopySystemLine(k *genrt.Copier, v SystemLine) SystemLine {
+	switch v := v.(type) {
+	case *SystemToolResultLine:
+		return genrt.CopyRecord(k, v)
+	case *SystemErrorLine:
+		return genrt.CopyRecord(k, v)
+	case *SystemMetaLine:
+		return genrt.CopyRecord(k, v)
+	case *CompactBoundaryLine:
+		return genrt.CopyRecord(k, v)
+	case *MicrocompactBoundaryLine:
+		return genrt.CopyRecord(k, v)
+	case *TurnDurationLine:
+		return genrt.CopyRecord(k, v)
+	case *StopHookSummaryLine:
+		return genrt.CopyRecord(k, v)
+	case *APIErrorLine:
+		return genrt.CopyRecord(k, v)
+	case *APIMetricsLine:
+		return genrt.CopyRecord(k, v)
+	case *LocalCommandLine:
+		return genrt.CopyRecord(k, v)
+	case *InformationalLine:
+		return genrt.CopyRecord(k, v)
+	case *AwaySummaryLine:
+		return genrt.CopyRecord(k, v)
+	case *MemorySavedLine:
+		return genrt.CopyRecord(k, v)
+	case *FileSnapshotLine:
+		return genrt.CopyRecord(k, v)
+	case *ScheduledTaskFireLine:
+		return genrt.CopyRecord(k, v)
+	case *PermissionRetryLine:
+		return genrt.CopyRecord(k, v)
+	case *BridgeStatusLine:
+		return genrt.CopyRecord(k, v)
+	case *AgentsKilledLine:
+		return genrt.CopyRecord(k, v)
+	case *ModelFallbackLine:
+		return genrt.CopyRecord(k, v)
+	case *ModelConsentFallbackLine:
+		return genrt.CopyRecord(k, v)
+	case *ModelRefusalFallbackLine:
+		return genrt.CopyRecord(k, v)
+	case *SystemTextLine:
 		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
 		return genrt.CopyRecord(k, v)

@@ -28,7 +28,7 @@ type nodeCompaction struct {
 	summary  bool
 }
 
-func (n *Node) describeBoundary(m *SystemLine) {
+func (n *Node) describeBoundary(m *CompactBoundaryLine) {
 	n.compact = &nodeCompaction{boundary: true, metadata: cloneOf(m.CompactMetadata)}
 	if m.LogicalParentUUID != nil {
 		n.before = strings.Clone(*m.LogicalParentUUID)

@@ -3,6 +3,8 @@
 package claudecode
 
 import (
+	"errors"
+
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/genrt"
@@ -1504,8 +1506,8 @@ func (m *AssistantActionLine) UnmarshalJSON(data []byte) error {
 	return genrt.Unmarshal(data, m)
 }
 
-var recordSystemLine = genrt.Record{
-	Name: "SystemLine",
+var recordSystemTextLine = genrt.Record{
+	Name: "SystemTextLine",
 	Fields: func() []genrt.Field {
 		return []genrt.Field{
 			{Name: "type", Path: ".type"},
@@ -1532,85 +1534,20 @@ var recordSystemLine = genrt.Record{
 			{Name: "isError", Path: ".isError"},
 			{Name: "isDeleted", Path: ".isDeleted"},
 			{Name: "isAborted", Path: ".isAborted"},
-			{Name: "subtype", Path: ".subtype"},
 			{Name: "message", Path: ".message"},
 			{Name: "content", Path: ".content"},
 			{Name: "level", Path: ".level"},
-			{Name: "toolUseID", Path: ".toolUseID"},
-			{Name: "preventContinuation", Path: ".preventContinuation"},
-			{Name: "compactMetadata", Path: ".compactMetadata"},
-			{Name: "microcompactMetadata", Path: ".microcompactMetadata"},
-			{Name: "durationMs", Path: ".durationMs"},
-			{Name: "messageCount", Path: ".messageCount"},
-			{Name: "budgetTokens", Path: ".budgetTokens"},
-			{Name: "budgetLimit", Path: ".budgetLimit"},
-			{Name: "budgetNudges", Path: ".budgetNudges"},
-			{Name: "pendingBackgroundAgentCount", Path: ".pendingBackgroundAgentCount"},
-			{Name: "pendingWorkflowCount", Path: ".pendingWorkflowCount"},
-			{Name: "hookCount", Path: ".hookCount"},
-			{Name: "hookInfos", Path: ".hookInfos[]"},
-			{Name: "hookErrors", Path: ".hookErrors[]"},
-			{Name: "hookAdditionalContext", Path: ".hookAdditionalContext[]"},
-			{Name: "preventedContinuation", Path: ".preventedContinuation"},
-			{Name: "stopReason", Path: ".stopReason"},
-			{Name: "hasOutput", Path: ".hasOutput"},
-			{Name: "hookLabel", Path: ".hookLabel"},
-			{Name: "totalDurationMs", Path: ".totalDurationMs"},
-			{Name: "error", Path: ".error"},
-			{Name: "cause", Path: ".cause"},
-			{Name: "retryInMs", Path: ".retryInMs"},
-			{Name: "retryAttempt", Path: ".retryAttempt"},
-			{Name: "maxRetries", Path: ".maxRetries"},
-			{Name: "ttftMs", Path: ".ttftMs"},
-			{Name: "otps", Path: ".otps"},
-			{Name: "isP50", Path: ".isP50"},
-			{Name: "hookDurationMs", Path: ".hookDurationMs"},
-			{Name: "turnDurationMs", Path: ".turnDurationMs"},
-			{Name: "toolDurationMs", Path: ".toolDurationMs"},
-			{Name: "classifierDurationMs", Path: ".classifierDurationMs"},
-			{Name: "toolCount", Path: ".toolCount"},
-			{Name: "classifierCount", Path: ".classifierCount"},
-			{Name: "configWriteCount", Path: ".configWriteCount"},
-			{Name: "commands", Path: ".commands[]"},
-			{Name: "writtenPaths", Path: ".writtenPaths[]"},
-			{Name: "teamCount", Path: ".teamCount"},
-			{Name: "snapshotFiles", Path: ".snapshotFiles[]"},
-			{Name: "url", Path: ".url"},
-			{Name: "upgradeNudge", Path: ".upgradeNudge"},
-			{Name: "originalModel", Path: ".originalModel"},
-			{Name: "fallbackModel", Path: ".fallbackModel"},
-			{Name: "trigger", Path: ".trigger"},
-			{Name: "direction", Path: ".direction"},
-			{Name: "scope", Path: ".scope"},
-			{Name: "requestId", Path: ".requestId"},
-			{Name: "apiRefusalCategory", Path: ".apiRefusalCategory"},
-			{Name: "apiRefusalExplanation", Path: ".apiRefusalExplanation"},
-			{Name: "retractedMessageUuids", Path: ".retractedMessageUuids[]"},
-			{Name: "refusedUserMessageUuid", Path: ".refusedUserMessageUuid"},
-			{Name: "choice", Path: ".choice"},
-			{Name: "persistedAsDefault", Path: ".persistedAsDefault"},
-			{Name: "source", Path: ".source"},
-			{Name: "contextUsage", Path: ".contextUsage"},
-			{Name: "commandRun", Path: ".commandRun"},
-			{Name: "taskId", Path: ".taskId"},
-			{Name: "taskKind", Path: ".taskKind"},
-			{Name: "cron", Path: ".cron"},
-			{Name: "prompt", Path: ".prompt"},
-			{Name: "cronKind", Path: ".cronKind"},
-			{Name: "noOpStreak", Path: ".noOpStreak"},
-			{Name: "streakStartedAt", Path: ".streakStartedAt"},
-			{Name: "foldedUuids", Path: ".foldedUuids[]"},
 		}
 	},
 	Required: 0xc0109,
 }
 
-var slabSystemLine = genrt.SlabOf[SystemLine]()
+var slabSystemTextLine = genrt.SlabOf[SystemTextLine]()
 
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SystemLine) ScanJSON(c *genrt.Cursor, i int) int {
-	n, i, seen := c.Open128(i, &recordSystemLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSystemLine) {
+func (m *SystemTextLine) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordSystemTextLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSystemTextLine) {
 		switch n {
 		case 0: // type
 			seen.Add(c, 0)
@@ -1737,10 +1674,207 @@ func (m *SystemLine) ScanJSON(c *genrt.Cursor, i int) int {
 			if !m.IsAborted {
 				c.Present()
 			}
-		case 24: // subtype
+		case 24: // message
 			seen.Add(c, 24)
-			m.Subtype, i = scanSystemSubtype(c, i)
-			if m.Subtype == "" {
+			m.Message, i = c.String(i)
+			if m.Message == "" {
+				c.Present()
+			}
+		case 25: // content
+			seen.Add(c, 25)
+			m.Content, i = c.String(i)
+			if m.Content == "" {
+				c.Present()
+			}
+		case 26: // level
+			seen.Add(c, 26)
+			m.Level, i = c.String(i)
+			if m.Level == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SystemTextLine) UnmarshalJSON(data []byte) error {
+	*m = SystemTextLine{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordSystemToolResultLine = genrt.Record{
+	Name: "SystemToolResultLine",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "parentUuid", Path: ".parentUuid"},
+			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
+			{Name: "isSidechain", Path: ".isSidechain", Optional: true},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "userType", Path: ".userType"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "version", Path: ".version"},
+			{Name: "gitBranch", Path: ".gitBranch"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "slug", Path: ".slug"},
+			{Name: "entrypoint", Path: ".entrypoint"},
+			{Name: "sessionKind", Path: ".sessionKind"},
+			{Name: "forkedFrom", Path: ".forkedFrom"},
+			{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "isDeleted", Path: ".isDeleted"},
+			{Name: "isAborted", Path: ".isAborted"},
+			{Name: "message", Path: ".message"},
+			{Name: "toolUseID", Path: ".toolUseID"},
+		}
+	},
+	Required: 0x180213,
+}
+
+var slabSystemToolResultLine = genrt.SlabOf[SystemToolResultLine]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SystemToolResultLine) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordSystemToolResultLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSystemToolResultLine) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case 1: // subtype
+			seen.Add(c, 1)
+			i = c.Tag(i, `"tool_result"`)
+		case 2: // parentUuid
+			seen.Add(c, 2)
+			m.ParentUUID, i = c.StringPtr(i)
+		case 3: // logicalParentUuid
+			seen.Add(c, 3)
+			m.LogicalParentUUID, i = c.StringPtr(i)
+		case 4: // isSidechain
+			seen.Add(c, 4)
+			m.IsSidechain, i = c.Bool(i)
+		case 5: // teamName
+			seen.Add(c, 5)
+			m.TeamName, i = c.String(i)
+			if m.TeamName == "" {
+				c.Present()
+			}
+		case 6: // agentName
+			seen.Add(c, 6)
+			m.AgentName, i = c.String(i)
+			if m.AgentName == "" {
+				c.Present()
+			}
+		case 7: // userType
+			seen.Add(c, 7)
+			m.UserType, i = c.String(i)
+			if m.UserType == "" {
+				c.Present()
+			}
+		case 8: // cwd
+			seen.Add(c, 8)
+			m.CWD, i = c.String(i)
+			if m.CWD == "" {
+				c.Present()
+			}
+		case 9: // sessionId
+			seen.Add(c, 9)
+			m.SessionID, i = c.String(i)
+		case 10: // session_id
+			seen.Add(c, 10)
+			m.OriginSessionID, i = c.String(i)
+			if m.OriginSessionID == "" {
+				c.Present()
+			}
+		case 11: // version
+			seen.Add(c, 11)
+			m.Version, i = c.String(i)
+			if m.Version == "" {
+				c.Present()
+			}
+		case 12: // gitBranch
+			seen.Add(c, 12)
+			m.GitBranch, i = c.String(i)
+			if m.GitBranch == "" {
+				c.Present()
+			}
+		case 13: // agentId
+			seen.Add(c, 13)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case 14: // slug
+			seen.Add(c, 14)
+			m.Slug, i = c.String(i)
+			if m.Slug == "" {
+				c.Present()
+			}
+		case 15: // entrypoint
+			seen.Add(c, 15)
+			m.Entrypoint, i = c.String(i)
+			if m.Entrypoint == "" {
+				c.Present()
+			}
+		case 16: // sessionKind
+			seen.Add(c, 16)
+			m.SessionKind, i = c.String(i)
+			if m.SessionKind == "" {
+				c.Present()
+			}
+		case 17: // forkedFrom
+			seen.Add(c, 17)
+			if c.IsObject(i) {
+				m.ForkedFrom = slabForkOrigin.New(c)
+				i = m.ForkedFrom.ScanJSON(c, i)
+			} else {
+				m.ForkedFrom, i = nil, c.Other(i)
+			}
+		case 18: // sidechainParentUuid
+			seen.Add(c, 18)
+			m.SidechainParentUUID, i = c.String(i)
+			if m.SidechainParentUUID == "" {
+				c.Present()
+			}
+		case 19: // uuid
+			seen.Add(c, 19)
+			m.UUID, i = c.String(i)
+		case 20: // timestamp
+			seen.Add(c, 20)
+			m.Timestamp, i = c.String(i)
+		case 21: // isMeta
+			seen.Add(c, 21)
+			m.IsMeta, i = c.Bool(i)
+			if !m.IsMeta {
+				c.Present()
+			}
+		case 22: // isError
+			seen.Add(c, 22)
+			m.IsError, i = c.Bool(i)
+			if !m.IsError {
+				c.Present()
+			}
+		case 23: // isDeleted
+			seen.Add(c, 23)
+			m.IsDeleted, i = c.Bool(i)
+			if !m.IsDeleted {
+				c.Present()
+			}
+		case 24: // isAborted
+			seen.Add(c, 24)
+			m.IsAborted, i = c.Bool(i)
+			if !m.IsAborted {
 				c.Present()
 			}
 		case 25: // message
@@ -1749,278 +1883,4221 @@ func (m *SystemLine) ScanJSON(c *genrt.Cursor, i int) int {
 			if m.Message == "" {
 				c.Present()
 			}
-		case 26: // content
+		case 26: // toolUseID
 			seen.Add(c, 26)
-			m.Content, i = c.String(i)
-			if m.Content == "" {
-				c.Present()
-			}
-		case 27: // level
-			seen.Add(c, 27)
-			m.Level, i = c.String(i)
-			if m.Level == "" {
-				c.Present()
-			}
-		case 28: // toolUseID
-			seen.Add(c, 28)
 			m.ToolUseID, i = c.String(i)
 			if m.ToolUseID == "" {
 				c.Present()
 			}
-		case 29: // preventContinuation
-			seen.Add(c, 29)
-			m.PreventContinuation, i = c.Bool(i)
-			if !m.PreventContinuation {
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SystemToolResultLine) UnmarshalJSON(data []byte) error {
+	*m = SystemToolResultLine{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordSystemErrorLine = genrt.Record{
+	Name: "SystemErrorLine",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "parentUuid", Path: ".parentUuid"},
+			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
+			{Name: "isSidechain", Path: ".isSidechain", Optional: true},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "userType", Path: ".userType"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "version", Path: ".version"},
+			{Name: "gitBranch", Path: ".gitBranch"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "slug", Path: ".slug"},
+			{Name: "entrypoint", Path: ".entrypoint"},
+			{Name: "sessionKind", Path: ".sessionKind"},
+			{Name: "forkedFrom", Path: ".forkedFrom"},
+			{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "isDeleted", Path: ".isDeleted"},
+			{Name: "isAborted", Path: ".isAborted"},
+			{Name: "message", Path: ".message"},
+		}
+	},
+	Required: 0x180213,
+}
+
+var slabSystemErrorLine = genrt.SlabOf[SystemErrorLine]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SystemErrorLine) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordSystemErrorLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSystemErrorLine) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case 1: // subtype
+			seen.Add(c, 1)
+			i = c.Tag(i, `"error"`)
+		case 2: // parentUuid
+			seen.Add(c, 2)
+			m.ParentUUID, i = c.StringPtr(i)
+		case 3: // logicalParentUuid
+			seen.Add(c, 3)
+			m.LogicalParentUUID, i = c.StringPtr(i)
+		case 4: // isSidechain
+			seen.Add(c, 4)
+			m.IsSidechain, i = c.Bool(i)
+		case 5: // teamName
+			seen.Add(c, 5)
+			m.TeamName, i = c.String(i)
+			if m.TeamName == "" {
 				c.Present()
 			}
-		case 30: // compactMetadata
-			seen.Add(c, 30)
+		case 6: // agentName
+			seen.Add(c, 6)
+			m.AgentName, i = c.String(i)
+			if m.AgentName == "" {
+				c.Present()
+			}
+		case 7: // userType
+			seen.Add(c, 7)
+			m.UserType, i = c.String(i)
+			if m.UserType == "" {
+				c.Present()
+			}
+		case 8: // cwd
+			seen.Add(c, 8)
+			m.CWD, i = c.String(i)
+			if m.CWD == "" {
+				c.Present()
+			}
+		case 9: // sessionId
+			seen.Add(c, 9)
+			m.SessionID, i = c.String(i)
+		case 10: // session_id
+			seen.Add(c, 10)
+			m.OriginSessionID, i = c.String(i)
+			if m.OriginSessionID == "" {
+				c.Present()
+			}
+		case 11: // version
+			seen.Add(c, 11)
+			m.Version, i = c.String(i)
+			if m.Version == "" {
+				c.Present()
+			}
+		case 12: // gitBranch
+			seen.Add(c, 12)
+			m.GitBranch, i = c.String(i)
+			if m.GitBranch == "" {
+				c.Present()
+			}
+		case 13: // agentId
+			seen.Add(c, 13)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case 14: // slug
+			seen.Add(c, 14)
+			m.Slug, i = c.String(i)
+			if m.Slug == "" {
+				c.Present()
+			}
+		case 15: // entrypoint
+			seen.Add(c, 15)
+			m.Entrypoint, i = c.String(i)
+			if m.Entrypoint == "" {
+				c.Present()
+			}
+		case 16: // sessionKind
+			seen.Add(c, 16)
+			m.SessionKind, i = c.String(i)
+			if m.SessionKind == "" {
+				c.Present()
+			}
+		case 17: // forkedFrom
+			seen.Add(c, 17)
+			if c.IsObject(i) {
+				m.ForkedFrom = slabForkOrigin.New(c)
+				i = m.ForkedFrom.ScanJSON(c, i)
+			} else {
+				m.ForkedFrom, i = nil, c.Other(i)
+			}
+		case 18: // sidechainParentUuid
+			seen.Add(c, 18)
+			m.SidechainParentUUID, i = c.String(i)
+			if m.SidechainParentUUID == "" {
+				c.Present()
+			}
+		case 19: // uuid
+			seen.Add(c, 19)
+			m.UUID, i = c.String(i)
+		case 20: // timestamp
+			seen.Add(c, 20)
+			m.Timestamp, i = c.String(i)
+		case 21: // isMeta
+			seen.Add(c, 21)
+			m.IsMeta, i = c.Bool(i)
+			if !m.IsMeta {
+				c.Present()
+			}
+		case 22: // isError
+			seen.Add(c, 22)
+			m.IsError, i = c.Bool(i)
+			if !m.IsError {
+				c.Present()
+			}
+		case 23: // isDeleted
+			seen.Add(c, 23)
+			m.IsDeleted, i = c.Bool(i)
+			if !m.IsDeleted {
+				c.Present()
+			}
+		case 24: // isAborted
+			seen.Add(c, 24)
+			m.IsAborted, i = c.Bool(i)
+			if !m.IsAborted {
+				c.Present()
+			}
+		case 25: // message
+			seen.Add(c, 25)
+			m.Message, i = c.String(i)
+			if m.Message == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SystemErrorLine) UnmarshalJSON(data []byte) error {
+	*m = SystemErrorLine{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordSystemMetaLine = genrt.Record{
+	Name: "SystemMetaLine",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "parentUuid", Path: ".parentUuid"},
+			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
+			{Name: "isSidechain", Path: ".isSidechain", Optional: true},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "userType", Path: ".userType"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "version", Path: ".version"},
+			{Name: "gitBranch", Path: ".gitBranch"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "slug", Path: ".slug"},
+			{Name: "entrypoint", Path: ".entrypoint"},
+			{Name: "sessionKind", Path: ".sessionKind"},
+			{Name: "forkedFrom", Path: ".forkedFrom"},
+			{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "isDeleted", Path: ".isDeleted"},
+			{Name: "isAborted", Path: ".isAborted"},
+			{Name: "message", Path: ".message"},
+		}
+	},
+	Required: 0x180213,
+}
+
+var slabSystemMetaLine = genrt.SlabOf[SystemMetaLine]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SystemMetaLine) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordSystemMetaLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSystemMetaLine) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case 1: // subtype
+			seen.Add(c, 1)
+			i = c.Tag(i, `"meta"`)
+		case 2: // parentUuid
+			seen.Add(c, 2)
+			m.ParentUUID, i = c.StringPtr(i)
+		case 3: // logicalParentUuid
+			seen.Add(c, 3)
+			m.LogicalParentUUID, i = c.StringPtr(i)
+		case 4: // isSidechain
+			seen.Add(c, 4)
+			m.IsSidechain, i = c.Bool(i)
+		case 5: // teamName
+			seen.Add(c, 5)
+			m.TeamName, i = c.String(i)
+			if m.TeamName == "" {
+				c.Present()
+			}
+		case 6: // agentName
+			seen.Add(c, 6)
+			m.AgentName, i = c.String(i)
+			if m.AgentName == "" {
+				c.Present()
+			}
+		case 7: // userType
+			seen.Add(c, 7)
+			m.UserType, i = c.String(i)
+			if m.UserType == "" {
+				c.Present()
+			}
+		case 8: // cwd
+			seen.Add(c, 8)
+			m.CWD, i = c.String(i)
+			if m.CWD == "" {
+				c.Present()
+			}
+		case 9: // sessionId
+			seen.Add(c, 9)
+			m.SessionID, i = c.String(i)
+		case 10: // session_id
+			seen.Add(c, 10)
+			m.OriginSessionID, i = c.String(i)
+			if m.OriginSessionID == "" {
+				c.Present()
+			}
+		case 11: // version
+			seen.Add(c, 11)
+			m.Version, i = c.String(i)
+			if m.Version == "" {
+				c.Present()
+			}
+		case 12: // gitBranch
+			seen.Add(c, 12)
+			m.GitBranch, i = c.String(i)
+			if m.GitBranch == "" {
+				c.Present()
+			}
+		case 13: // agentId
+			seen.Add(c, 13)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case 14: // slug
+			seen.Add(c, 14)
+			m.Slug, i = c.String(i)
+			if m.Slug == "" {
+				c.Present()
+			}
+		case 15: // entrypoint
+			seen.Add(c, 15)
+			m.Entrypoint, i = c.String(i)
+			if m.Entrypoint == "" {
+				c.Present()
+			}
+		case 16: // sessionKind
+			seen.Add(c, 16)
+			m.SessionKind, i = c.String(i)
+			if m.SessionKind == "" {
+				c.Present()
+			}
+		case 17: // forkedFrom
+			seen.Add(c, 17)
+			if c.IsObject(i) {
+				m.ForkedFrom = slabForkOrigin.New(c)
+				i = m.ForkedFrom.ScanJSON(c, i)
+			} else {
+				m.ForkedFrom, i = nil, c.Other(i)
+			}
+		case 18: // sidechainParentUuid
+			seen.Add(c, 18)
+			m.SidechainParentUUID, i = c.String(i)
+			if m.SidechainParentUUID == "" {
+				c.Present()
+			}
+		case 19: // uuid
+			seen.Add(c, 19)
+			m.UUID, i = c.String(i)
+		case 20: // timestamp
+			seen.Add(c, 20)
+			m.Timestamp, i = c.String(i)
+		case 21: // isMeta
+			seen.Add(c, 21)
+			m.IsMeta, i = c.Bool(i)
+			if !m.IsMeta {
+				c.Present()
+			}
+		case 22: // isError
+			seen.Add(c, 22)
+			m.IsError, i = c.Bool(i)
+			if !m.IsError {
+				c.Present()
+			}
+		case 23: // isDeleted
+			seen.Add(c, 23)
+			m.IsDeleted, i = c.Bool(i)
+			if !m.IsDeleted {
+				c.Present()
+			}
+		case 24: // isAborted
+			seen.Add(c, 24)
+			m.IsAborted, i = c.Bool(i)
+			if !m.IsAborted {
+				c.Present()
+			}
+		case 25: // message
+			seen.Add(c, 25)
+			m.Message, i = c.String(i)
+			if m.Message == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SystemMetaLine) UnmarshalJSON(data []byte) error {
+	*m = SystemMetaLine{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordCompactBoundaryLine = genrt.Record{
+	Name: "CompactBoundaryLine",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "parentUuid", Path: ".parentUuid"},
+			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
+			{Name: "isSidechain", Path: ".isSidechain", Optional: true},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "userType", Path: ".userType"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "version", Path: ".version"},
+			{Name: "gitBranch", Path: ".gitBranch"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "slug", Path: ".slug"},
+			{Name: "entrypoint", Path: ".entrypoint"},
+			{Name: "sessionKind", Path: ".sessionKind"},
+			{Name: "forkedFrom", Path: ".forkedFrom"},
+			{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "isDeleted", Path: ".isDeleted"},
+			{Name: "isAborted", Path: ".isAborted"},
+			{Name: "content", Path: ".content"},
+			{Name: "level", Path: ".level"},
+			{Name: "compactMetadata", Path: ".compactMetadata"},
+		}
+	},
+	Required: 0x180213,
+}
+
+var slabCompactBoundaryLine = genrt.SlabOf[CompactBoundaryLine]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *CompactBoundaryLine) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordCompactBoundaryLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCompactBoundaryLine) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case 1: // subtype
+			seen.Add(c, 1)
+			i = c.Tag(i, `"compact_boundary"`)
+		case 2: // parentUuid
+			seen.Add(c, 2)
+			m.ParentUUID, i = c.StringPtr(i)
+		case 3: // logicalParentUuid
+			seen.Add(c, 3)
+			m.LogicalParentUUID, i = c.StringPtr(i)
+		case 4: // isSidechain
+			seen.Add(c, 4)
+			m.IsSidechain, i = c.Bool(i)
+		case 5: // teamName
+			seen.Add(c, 5)
+			m.TeamName, i = c.String(i)
+			if m.TeamName == "" {
+				c.Present()
+			}
+		case 6: // agentName
+			seen.Add(c, 6)
+			m.AgentName, i = c.String(i)
+			if m.AgentName == "" {
+				c.Present()
+			}
+		case 7: // userType
+			seen.Add(c, 7)
+			m.UserType, i = c.String(i)
+			if m.UserType == "" {
+				c.Present()
+			}
+		case 8: // cwd
+			seen.Add(c, 8)
+			m.CWD, i = c.String(i)
+			if m.CWD == "" {
+				c.Present()
+			}
+		case 9: // sessionId
+			seen.Add(c, 9)
+			m.SessionID, i = c.String(i)
+		case 10: // session_id
+			seen.Add(c, 10)
+			m.OriginSessionID, i = c.String(i)
+			if m.OriginSessionID == "" {
+				c.Present()
+			}
+		case 11: // version
+			seen.Add(c, 11)
+			m.Version, i = c.String(i)
+			if m.Version == "" {
+				c.Present()
+			}
+		case 12: // gitBranch
+			seen.Add(c, 12)
+			m.GitBranch, i = c.String(i)
+			if m.GitBranch == "" {
+				c.Present()
+			}
+		case 13: // agentId
+			seen.Add(c, 13)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case 14: // slug
+			seen.Add(c, 14)
+			m.Slug, i = c.String(i)
+			if m.Slug == "" {
+				c.Present()
+			}
+		case 15: // entrypoint
+			seen.Add(c, 15)
+			m.Entrypoint, i = c.String(i)
+			if m.Entrypoint == "" {
+				c.Present()
+			}
+		case 16: // sessionKind
+			seen.Add(c, 16)
+			m.SessionKind, i = c.String(i)
+			if m.SessionKind == "" {
+				c.Present()
+			}
+		case 17: // forkedFrom
+			seen.Add(c, 17)
+			if c.IsObject(i) {
+				m.ForkedFrom = slabForkOrigin.New(c)
+				i = m.ForkedFrom.ScanJSON(c, i)
+			} else {
+				m.ForkedFrom, i = nil, c.Other(i)
+			}
+		case 18: // sidechainParentUuid
+			seen.Add(c, 18)
+			m.SidechainParentUUID, i = c.String(i)
+			if m.SidechainParentUUID == "" {
+				c.Present()
+			}
+		case 19: // uuid
+			seen.Add(c, 19)
+			m.UUID, i = c.String(i)
+		case 20: // timestamp
+			seen.Add(c, 20)
+			m.Timestamp, i = c.String(i)
+		case 21: // isMeta
+			seen.Add(c, 21)
+			m.IsMeta, i = c.Bool(i)
+			if !m.IsMeta {
+				c.Present()
+			}
+		case 22: // isError
+			seen.Add(c, 22)
+			m.IsError, i = c.Bool(i)
+			if !m.IsError {
+				c.Present()
+			}
+		case 23: // isDeleted
+			seen.Add(c, 23)
+			m.IsDeleted, i = c.Bool(i)
+			if !m.IsDeleted {
+				c.Present()
+			}
+		case 24: // isAborted
+			seen.Add(c, 24)
+			m.IsAborted, i = c.Bool(i)
+			if !m.IsAborted {
+				c.Present()
+			}
+		case 25: // content
+			seen.Add(c, 25)
+			m.Content, i = c.String(i)
+			if m.Content == "" {
+				c.Present()
+			}
+		case 26: // level
+			seen.Add(c, 26)
+			m.Level, i = c.String(i)
+			if m.Level == "" {
+				c.Present()
+			}
+		case 27: // compactMetadata
+			seen.Add(c, 27)
 			if c.IsObject(i) {
 				m.CompactMetadata = slabCompactMetadata.New(c)
 				i = m.CompactMetadata.ScanJSON(c, i)
 			} else {
 				m.CompactMetadata, i = nil, c.Other(i)
 			}
-		case 31: // microcompactMetadata
-			seen.Add(c, 31)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *CompactBoundaryLine) UnmarshalJSON(data []byte) error {
+	*m = CompactBoundaryLine{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordMicrocompactBoundaryLine = genrt.Record{
+	Name: "MicrocompactBoundaryLine",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "parentUuid", Path: ".parentUuid"},
+			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
+			{Name: "isSidechain", Path: ".isSidechain", Optional: true},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "userType", Path: ".userType"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "version", Path: ".version"},
+			{Name: "gitBranch", Path: ".gitBranch"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "slug", Path: ".slug"},
+			{Name: "entrypoint", Path: ".entrypoint"},
+			{Name: "sessionKind", Path: ".sessionKind"},
+			{Name: "forkedFrom", Path: ".forkedFrom"},
+			{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "isDeleted", Path: ".isDeleted"},
+			{Name: "isAborted", Path: ".isAborted"},
+			{Name: "content", Path: ".content"},
+			{Name: "level", Path: ".level"},
+			{Name: "microcompactMetadata", Path: ".microcompactMetadata"},
+		}
+	},
+	Required: 0x180213,
+}
+
+var slabMicrocompactBoundaryLine = genrt.SlabOf[MicrocompactBoundaryLine]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *MicrocompactBoundaryLine) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordMicrocompactBoundaryLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMicrocompactBoundaryLine) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case 1: // subtype
+			seen.Add(c, 1)
+			i = c.Tag(i, `"microcompact_boundary"`)
+		case 2: // parentUuid
+			seen.Add(c, 2)
+			m.ParentUUID, i = c.StringPtr(i)
+		case 3: // logicalParentUuid
+			seen.Add(c, 3)
+			m.LogicalParentUUID, i = c.StringPtr(i)
+		case 4: // isSidechain
+			seen.Add(c, 4)
+			m.IsSidechain, i = c.Bool(i)
+		case 5: // teamName
+			seen.Add(c, 5)
+			m.TeamName, i = c.String(i)
+			if m.TeamName == "" {
+				c.Present()
+			}
+		case 6: // agentName
+			seen.Add(c, 6)
+			m.AgentName, i = c.String(i)
+			if m.AgentName == "" {
+				c.Present()
+			}
+		case 7: // userType
+			seen.Add(c, 7)
+			m.UserType, i = c.String(i)
+			if m.UserType == "" {
+				c.Present()
+			}
+		case 8: // cwd
+			seen.Add(c, 8)
+			m.CWD, i = c.String(i)
+			if m.CWD == "" {
+				c.Present()
+			}
+		case 9: // sessionId
+			seen.Add(c, 9)
+			m.SessionID, i = c.String(i)
+		case 10: // session_id
+			seen.Add(c, 10)
+			m.OriginSessionID, i = c.String(i)
+			if m.OriginSessionID == "" {
+				c.Present()
+			}
+		case 11: // version
+			seen.Add(c, 11)
+			m.Version, i = c.String(i)
+			if m.Version == "" {
+				c.Present()
+			}
+		case 12: // gitBranch
+			seen.Add(c, 12)
+			m.GitBranch, i = c.String(i)
+			if m.GitBranch == "" {
+				c.Present()
+			}
+		case 13: // agentId
+			seen.Add(c, 13)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case 14: // slug
+			seen.Add(c, 14)
+			m.Slug, i = c.String(i)
+			if m.Slug == "" {
+				c.Present()
+			}
+		case 15: // entrypoint
+			seen.Add(c, 15)
+			m.Entrypoint, i = c.String(i)
+			if m.Entrypoint == "" {
+				c.Present()
+			}
+		case 16: // sessionKind
+			seen.Add(c, 16)
+			m.SessionKind, i = c.String(i)
+			if m.SessionKind == "" {
+				c.Present()
+			}
+		case 17: // forkedFrom
+			seen.Add(c, 17)
+			if c.IsObject(i) {
+				m.ForkedFrom = slabForkOrigin.New(c)
+				i = m.ForkedFrom.ScanJSON(c, i)
+			} else {
+				m.ForkedFrom, i = nil, c.Other(i)
+			}
+		case 18: // sidechainParentUuid
+			seen.Add(c, 18)
+			m.SidechainParentUUID, i = c.String(i)
+			if m.SidechainParentUUID == "" {
+				c.Present()
+			}
+		case 19: // uuid
+			seen.Add(c, 19)
+			m.UUID, i = c.String(i)
+		case 20: // timestamp
+			seen.Add(c, 20)
+			m.Timestamp, i = c.String(i)
+		case 21: // isMeta
+			seen.Add(c, 21)
+			m.IsMeta, i = c.Bool(i)
+			if !m.IsMeta {
+				c.Present()
+			}
+		case 22: // isError
+			seen.Add(c, 22)
+			m.IsError, i = c.Bool(i)
+			if !m.IsError {
+				c.Present()
+			}
+		case 23: // isDeleted
+			seen.Add(c, 23)
+			m.IsDeleted, i = c.Bool(i)
+			if !m.IsDeleted {
+				c.Present()
+			}
+		case 24: // isAborted
+			seen.Add(c, 24)
+			m.IsAborted, i = c.Bool(i)
+			if !m.IsAborted {
+				c.Present()
+			}
+		case 25: // content
+			seen.Add(c, 25)
+			m.Content, i = c.String(i)
+			if m.Content == "" {
+				c.Present()
+			}
+		case 26: // level
+			seen.Add(c, 26)
+			m.Level, i = c.String(i)
+			if m.Level == "" {
+				c.Present()
+			}
+		case 27: // microcompactMetadata
+			seen.Add(c, 27)
 			if c.IsObject(i) {
 				m.MicrocompactMetadata = slabMicrocompactMetadata.New(c)
 				i = m.MicrocompactMetadata.ScanJSON(c, i)
 			} else {
 				m.MicrocompactMetadata, i = nil, c.Other(i)
 			}
-		case 32: // durationMs
-			seen.Add(c, 32)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *MicrocompactBoundaryLine) UnmarshalJSON(data []byte) error {
+	*m = MicrocompactBoundaryLine{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordTurnDurationLine = genrt.Record{
+	Name: "TurnDurationLine",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "parentUuid", Path: ".parentUuid"},
+			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
+			{Name: "isSidechain", Path: ".isSidechain", Optional: true},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "userType", Path: ".userType"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "version", Path: ".version"},
+			{Name: "gitBranch", Path: ".gitBranch"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "slug", Path: ".slug"},
+			{Name: "entrypoint", Path: ".entrypoint"},
+			{Name: "sessionKind", Path: ".sessionKind"},
+			{Name: "forkedFrom", Path: ".forkedFrom"},
+			{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "isDeleted", Path: ".isDeleted"},
+			{Name: "isAborted", Path: ".isAborted"},
+			{Name: "durationMs", Path: ".durationMs"},
+			{Name: "budgetTokens", Path: ".budgetTokens"},
+			{Name: "budgetLimit", Path: ".budgetLimit"},
+			{Name: "budgetNudges", Path: ".budgetNudges"},
+			{Name: "messageCount", Path: ".messageCount"},
+			{Name: "pendingBackgroundAgentCount", Path: ".pendingBackgroundAgentCount"},
+			{Name: "pendingWorkflowCount", Path: ".pendingWorkflowCount"},
+		}
+	},
+	Required: 0x180213,
+}
+
+var slabTurnDurationLine = genrt.SlabOf[TurnDurationLine]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *TurnDurationLine) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordTurnDurationLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordTurnDurationLine) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case 1: // subtype
+			seen.Add(c, 1)
+			i = c.Tag(i, `"turn_duration"`)
+		case 2: // parentUuid
+			seen.Add(c, 2)
+			m.ParentUUID, i = c.StringPtr(i)
+		case 3: // logicalParentUuid
+			seen.Add(c, 3)
+			m.LogicalParentUUID, i = c.StringPtr(i)
+		case 4: // isSidechain
+			seen.Add(c, 4)
+			m.IsSidechain, i = c.Bool(i)
+		case 5: // teamName
+			seen.Add(c, 5)
+			m.TeamName, i = c.String(i)
+			if m.TeamName == "" {
+				c.Present()
+			}
+		case 6: // agentName
+			seen.Add(c, 6)
+			m.AgentName, i = c.String(i)
+			if m.AgentName == "" {
+				c.Present()
+			}
+		case 7: // userType
+			seen.Add(c, 7)
+			m.UserType, i = c.String(i)
+			if m.UserType == "" {
+				c.Present()
+			}
+		case 8: // cwd
+			seen.Add(c, 8)
+			m.CWD, i = c.String(i)
+			if m.CWD == "" {
+				c.Present()
+			}
+		case 9: // sessionId
+			seen.Add(c, 9)
+			m.SessionID, i = c.String(i)
+		case 10: // session_id
+			seen.Add(c, 10)
+			m.OriginSessionID, i = c.String(i)
+			if m.OriginSessionID == "" {
+				c.Present()
+			}
+		case 11: // version
+			seen.Add(c, 11)
+			m.Version, i = c.String(i)
+			if m.Version == "" {
+				c.Present()
+			}
+		case 12: // gitBranch
+			seen.Add(c, 12)
+			m.GitBranch, i = c.String(i)
+			if m.GitBranch == "" {
+				c.Present()
+			}
+		case 13: // agentId
+			seen.Add(c, 13)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case 14: // slug
+			seen.Add(c, 14)
+			m.Slug, i = c.String(i)
+			if m.Slug == "" {
+				c.Present()
+			}
+		case 15: // entrypoint
+			seen.Add(c, 15)
+			m.Entrypoint, i = c.String(i)
+			if m.Entrypoint == "" {
+				c.Present()
+			}
+		case 16: // sessionKind
+			seen.Add(c, 16)
+			m.SessionKind, i = c.String(i)
+			if m.SessionKind == "" {
+				c.Present()
+			}
+		case 17: // forkedFrom
+			seen.Add(c, 17)
+			if c.IsObject(i) {
+				m.ForkedFrom = slabForkOrigin.New(c)
+				i = m.ForkedFrom.ScanJSON(c, i)
+			} else {
+				m.ForkedFrom, i = nil, c.Other(i)
+			}
+		case 18: // sidechainParentUuid
+			seen.Add(c, 18)
+			m.SidechainParentUUID, i = c.String(i)
+			if m.SidechainParentUUID == "" {
+				c.Present()
+			}
+		case 19: // uuid
+			seen.Add(c, 19)
+			m.UUID, i = c.String(i)
+		case 20: // timestamp
+			seen.Add(c, 20)
+			m.Timestamp, i = c.String(i)
+		case 21: // isMeta
+			seen.Add(c, 21)
+			m.IsMeta, i = c.Bool(i)
+			if !m.IsMeta {
+				c.Present()
+			}
+		case 22: // isError
+			seen.Add(c, 22)
+			m.IsError, i = c.Bool(i)
+			if !m.IsError {
+				c.Present()
+			}
+		case 23: // isDeleted
+			seen.Add(c, 23)
+			m.IsDeleted, i = c.Bool(i)
+			if !m.IsDeleted {
+				c.Present()
+			}
+		case 24: // isAborted
+			seen.Add(c, 24)
+			m.IsAborted, i = c.Bool(i)
+			if !m.IsAborted {
+				c.Present()
+			}
+		case 25: // durationMs
+			seen.Add(c, 25)
 			m.DurationMs, i = c.FloatPtr(i)
-		case 33: // messageCount
-			seen.Add(c, 33)
-			m.MessageCount, i = c.IntPtr(i)
-		case 34: // budgetTokens
-			seen.Add(c, 34)
+		case 26: // budgetTokens
+			seen.Add(c, 26)
 			m.BudgetTokens, i = c.IntPtr(i)
-		case 35: // budgetLimit
-			seen.Add(c, 35)
+		case 27: // budgetLimit
+			seen.Add(c, 27)
 			m.BudgetLimit, i = c.IntPtr(i)
-		case 36: // budgetNudges
-			seen.Add(c, 36)
+		case 28: // budgetNudges
+			seen.Add(c, 28)
 			m.BudgetNudges, i = c.IntPtr(i)
-		case 37: // pendingBackgroundAgentCount
-			seen.Add(c, 37)
+		case 29: // messageCount
+			seen.Add(c, 29)
+			m.MessageCount, i = c.IntPtr(i)
+		case 30: // pendingBackgroundAgentCount
+			seen.Add(c, 30)
 			m.PendingBackgroundAgentCount, i = c.IntPtr(i)
-		case 38: // pendingWorkflowCount
-			seen.Add(c, 38)
+		case 31: // pendingWorkflowCount
+			seen.Add(c, 31)
 			m.PendingWorkflowCount, i = c.IntPtr(i)
-		case 39: // hookCount
-			seen.Add(c, 39)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *TurnDurationLine) UnmarshalJSON(data []byte) error {
+	*m = TurnDurationLine{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordStopHookSummaryLine = genrt.Record{
+	Name: "StopHookSummaryLine",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "parentUuid", Path: ".parentUuid"},
+			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
+			{Name: "isSidechain", Path: ".isSidechain", Optional: true},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "userType", Path: ".userType"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "version", Path: ".version"},
+			{Name: "gitBranch", Path: ".gitBranch"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "slug", Path: ".slug"},
+			{Name: "entrypoint", Path: ".entrypoint"},
+			{Name: "sessionKind", Path: ".sessionKind"},
+			{Name: "forkedFrom", Path: ".forkedFrom"},
+			{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "isDeleted", Path: ".isDeleted"},
+			{Name: "isAborted", Path: ".isAborted"},
+			{Name: "hookCount", Path: ".hookCount"},
+			{Name: "hookInfos", Path: ".hookInfos[]"},
+			{Name: "hookErrors", Path: ".hookErrors[]"},
+			{Name: "hookAdditionalContext", Path: ".hookAdditionalContext[]"},
+			{Name: "preventedContinuation", Path: ".preventedContinuation"},
+			{Name: "stopReason", Path: ".stopReason"},
+			{Name: "hasOutput", Path: ".hasOutput"},
+			{Name: "level", Path: ".level"},
+			{Name: "toolUseID", Path: ".toolUseID"},
+			{Name: "hookLabel", Path: ".hookLabel"},
+			{Name: "totalDurationMs", Path: ".totalDurationMs"},
+		}
+	},
+	Required: 0x180213,
+}
+
+var slabStopHookSummaryLine = genrt.SlabOf[StopHookSummaryLine]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *StopHookSummaryLine) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordStopHookSummaryLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordStopHookSummaryLine) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case 1: // subtype
+			seen.Add(c, 1)
+			i = c.Tag(i, `"stop_hook_summary"`)
+		case 2: // parentUuid
+			seen.Add(c, 2)
+			m.ParentUUID, i = c.StringPtr(i)
+		case 3: // logicalParentUuid
+			seen.Add(c, 3)
+			m.LogicalParentUUID, i = c.StringPtr(i)
+		case 4: // isSidechain
+			seen.Add(c, 4)
+			m.IsSidechain, i = c.Bool(i)
+		case 5: // teamName
+			seen.Add(c, 5)
+			m.TeamName, i = c.String(i)
+			if m.TeamName == "" {
+				c.Present()
+			}
+		case 6: // agentName
+			seen.Add(c, 6)
+			m.AgentName, i = c.String(i)
+			if m.AgentName == "" {
+				c.Present()
+			}
+		case 7: // userType
+			seen.Add(c, 7)
+			m.UserType, i = c.String(i)
+			if m.UserType == "" {
+				c.Present()
+			}
+		case 8: // cwd
+			seen.Add(c, 8)
+			m.CWD, i = c.String(i)
+			if m.CWD == "" {
+				c.Present()
+			}
+		case 9: // sessionId
+			seen.Add(c, 9)
+			m.SessionID, i = c.String(i)
+		case 10: // session_id
+			seen.Add(c, 10)
+			m.OriginSessionID, i = c.String(i)
+			if m.OriginSessionID == "" {
+				c.Present()
+			}
+		case 11: // version
+			seen.Add(c, 11)
+			m.Version, i = c.String(i)
+			if m.Version == "" {
+				c.Present()
+			}
+		case 12: // gitBranch
+			seen.Add(c, 12)
+			m.GitBranch, i = c.String(i)
+			if m.GitBranch == "" {
+				c.Present()
+			}
+		case 13: // agentId
+			seen.Add(c, 13)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case 14: // slug
+			seen.Add(c, 14)
+			m.Slug, i = c.String(i)
+			if m.Slug == "" {
+				c.Present()
+			}
+		case 15: // entrypoint
+			seen.Add(c, 15)
+			m.Entrypoint, i = c.String(i)
+			if m.Entrypoint == "" {
+				c.Present()
+			}
+		case 16: // sessionKind
+			seen.Add(c, 16)
+			m.SessionKind, i = c.String(i)
+			if m.SessionKind == "" {
+				c.Present()
+			}
+		case 17: // forkedFrom
+			seen.Add(c, 17)
+			if c.IsObject(i) {
+				m.ForkedFrom = slabForkOrigin.New(c)
+				i = m.ForkedFrom.ScanJSON(c, i)
+			} else {
+				m.ForkedFrom, i = nil, c.Other(i)
+			}
+		case 18: // sidechainParentUuid
+			seen.Add(c, 18)
+			m.SidechainParentUUID, i = c.String(i)
+			if m.SidechainParentUUID == "" {
+				c.Present()
+			}
+		case 19: // uuid
+			seen.Add(c, 19)
+			m.UUID, i = c.String(i)
+		case 20: // timestamp
+			seen.Add(c, 20)
+			m.Timestamp, i = c.String(i)
+		case 21: // isMeta
+			seen.Add(c, 21)
+			m.IsMeta, i = c.Bool(i)
+			if !m.IsMeta {
+				c.Present()
+			}
+		case 22: // isError
+			seen.Add(c, 22)
+			m.IsError, i = c.Bool(i)
+			if !m.IsError {
+				c.Present()
+			}
+		case 23: // isDeleted
+			seen.Add(c, 23)
+			m.IsDeleted, i = c.Bool(i)
+			if !m.IsDeleted {
+				c.Present()
+			}
+		case 24: // isAborted
+			seen.Add(c, 24)
+			m.IsAborted, i = c.Bool(i)
+			if !m.IsAborted {
+				c.Present()
+			}
+		case 25: // hookCount
+			seen.Add(c, 25)
 			m.HookCount, i = c.IntPtr(i)
-		case 40: // hookInfos
-			seen.Add(c, 40)
+		case 26: // hookInfos
+			seen.Add(c, 26)
 			m.HookInfos, i = scanHookInfoList(c, i)
-		case 41: // hookErrors
-			seen.Add(c, 41)
+		case 27: // hookErrors
+			seen.Add(c, 27)
 			m.HookErrors, i = c.Strings(i)
-		case 42: // hookAdditionalContext
-			seen.Add(c, 42)
+		case 28: // hookAdditionalContext
+			seen.Add(c, 28)
 			m.HookAdditionalContext, i = c.Strings(i)
-		case 43: // preventedContinuation
-			seen.Add(c, 43)
+		case 29: // preventedContinuation
+			seen.Add(c, 29)
 			m.PreventedContinuation, i = c.Bool(i)
 			if !m.PreventedContinuation {
 				c.Present()
 			}
-		case 44: // stopReason
-			seen.Add(c, 44)
+		case 30: // stopReason
+			seen.Add(c, 30)
 			m.StopReason, i = c.StringPtr(i)
-		case 45: // hasOutput
-			seen.Add(c, 45)
+		case 31: // hasOutput
+			seen.Add(c, 31)
 			m.HasOutput, i = c.Bool(i)
 			if !m.HasOutput {
 				c.Present()
 			}
-		case 46: // hookLabel
-			seen.Add(c, 46)
+		case 32: // level
+			seen.Add(c, 32)
+			m.Level, i = c.String(i)
+			if m.Level == "" {
+				c.Present()
+			}
+		case 33: // toolUseID
+			seen.Add(c, 33)
+			m.ToolUseID, i = c.String(i)
+			if m.ToolUseID == "" {
+				c.Present()
+			}
+		case 34: // hookLabel
+			seen.Add(c, 34)
 			m.HookLabel, i = c.String(i)
 			if m.HookLabel == "" {
 				c.Present()
 			}
-		case 47: // totalDurationMs
-			seen.Add(c, 47)
+		case 35: // totalDurationMs
+			seen.Add(c, 35)
 			m.TotalDurationMs, i = c.FloatPtr(i)
-		case 48: // error
-			if seen.Has(48) {
-				m.Error = ErrorValue{}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *StopHookSummaryLine) UnmarshalJSON(data []byte) error {
+	*m = StopHookSummaryLine{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordAPIErrorLine = genrt.Record{
+	Name: "APIErrorLine",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "parentUuid", Path: ".parentUuid"},
+			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
+			{Name: "isSidechain", Path: ".isSidechain", Optional: true},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "userType", Path: ".userType"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "version", Path: ".version"},
+			{Name: "gitBranch", Path: ".gitBranch"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "slug", Path: ".slug"},
+			{Name: "entrypoint", Path: ".entrypoint"},
+			{Name: "sessionKind", Path: ".sessionKind"},
+			{Name: "forkedFrom", Path: ".forkedFrom"},
+			{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "isDeleted", Path: ".isDeleted"},
+			{Name: "isAborted", Path: ".isAborted"},
+			{Name: "level", Path: ".level"},
+			{Name: "cause", Path: ".cause"},
+			{Name: "error", Path: ".error"},
+			{Name: "retryInMs", Path: ".retryInMs"},
+			{Name: "retryAttempt", Path: ".retryAttempt"},
+			{Name: "maxRetries", Path: ".maxRetries"},
+			{Name: "source", Path: ".source"},
+		}
+	},
+	Required: 0x180213,
+}
+
+var slabAPIErrorLine = genrt.SlabOf[APIErrorLine]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *APIErrorLine) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordAPIErrorLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAPIErrorLine) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case 1: // subtype
+			seen.Add(c, 1)
+			i = c.Tag(i, `"api_error"`)
+		case 2: // parentUuid
+			seen.Add(c, 2)
+			m.ParentUUID, i = c.StringPtr(i)
+		case 3: // logicalParentUuid
+			seen.Add(c, 3)
+			m.LogicalParentUUID, i = c.StringPtr(i)
+		case 4: // isSidechain
+			seen.Add(c, 4)
+			m.IsSidechain, i = c.Bool(i)
+		case 5: // teamName
+			seen.Add(c, 5)
+			m.TeamName, i = c.String(i)
+			if m.TeamName == "" {
+				c.Present()
 			}
-			seen.Add(c, 48)
-			i = m.Error.ScanJSON(c, i)
-		case 49: // cause
-			if seen.Has(49) {
+		case 6: // agentName
+			seen.Add(c, 6)
+			m.AgentName, i = c.String(i)
+			if m.AgentName == "" {
+				c.Present()
+			}
+		case 7: // userType
+			seen.Add(c, 7)
+			m.UserType, i = c.String(i)
+			if m.UserType == "" {
+				c.Present()
+			}
+		case 8: // cwd
+			seen.Add(c, 8)
+			m.CWD, i = c.String(i)
+			if m.CWD == "" {
+				c.Present()
+			}
+		case 9: // sessionId
+			seen.Add(c, 9)
+			m.SessionID, i = c.String(i)
+		case 10: // session_id
+			seen.Add(c, 10)
+			m.OriginSessionID, i = c.String(i)
+			if m.OriginSessionID == "" {
+				c.Present()
+			}
+		case 11: // version
+			seen.Add(c, 11)
+			m.Version, i = c.String(i)
+			if m.Version == "" {
+				c.Present()
+			}
+		case 12: // gitBranch
+			seen.Add(c, 12)
+			m.GitBranch, i = c.String(i)
+			if m.GitBranch == "" {
+				c.Present()
+			}
+		case 13: // agentId
+			seen.Add(c, 13)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case 14: // slug
+			seen.Add(c, 14)
+			m.Slug, i = c.String(i)
+			if m.Slug == "" {
+				c.Present()
+			}
+		case 15: // entrypoint
+			seen.Add(c, 15)
+			m.Entrypoint, i = c.String(i)
+			if m.Entrypoint == "" {
+				c.Present()
+			}
+		case 16: // sessionKind
+			seen.Add(c, 16)
+			m.SessionKind, i = c.String(i)
+			if m.SessionKind == "" {
+				c.Present()
+			}
+		case 17: // forkedFrom
+			seen.Add(c, 17)
+			if c.IsObject(i) {
+				m.ForkedFrom = slabForkOrigin.New(c)
+				i = m.ForkedFrom.ScanJSON(c, i)
+			} else {
+				m.ForkedFrom, i = nil, c.Other(i)
+			}
+		case 18: // sidechainParentUuid
+			seen.Add(c, 18)
+			m.SidechainParentUUID, i = c.String(i)
+			if m.SidechainParentUUID == "" {
+				c.Present()
+			}
+		case 19: // uuid
+			seen.Add(c, 19)
+			m.UUID, i = c.String(i)
+		case 20: // timestamp
+			seen.Add(c, 20)
+			m.Timestamp, i = c.String(i)
+		case 21: // isMeta
+			seen.Add(c, 21)
+			m.IsMeta, i = c.Bool(i)
+			if !m.IsMeta {
+				c.Present()
+			}
+		case 22: // isError
+			seen.Add(c, 22)
+			m.IsError, i = c.Bool(i)
+			if !m.IsError {
+				c.Present()
+			}
+		case 23: // isDeleted
+			seen.Add(c, 23)
+			m.IsDeleted, i = c.Bool(i)
+			if !m.IsDeleted {
+				c.Present()
+			}
+		case 24: // isAborted
+			seen.Add(c, 24)
+			m.IsAborted, i = c.Bool(i)
+			if !m.IsAborted {
+				c.Present()
+			}
+		case 25: // level
+			seen.Add(c, 25)
+			m.Level, i = c.String(i)
+			if m.Level == "" {
+				c.Present()
+			}
+		case 26: // cause
+			if seen.Has(26) {
 				m.Cause = ErrorValue{}
 			}
-			seen.Add(c, 49)
+			seen.Add(c, 26)
 			i = m.Cause.ScanJSON(c, i)
-		case 50: // retryInMs
-			seen.Add(c, 50)
+		case 27: // error
+			if seen.Has(27) {
+				m.Error = ErrorValue{}
+			}
+			seen.Add(c, 27)
+			i = m.Error.ScanJSON(c, i)
+		case 28: // retryInMs
+			seen.Add(c, 28)
 			m.RetryInMs, i = c.FloatPtr(i)
-		case 51: // retryAttempt
-			seen.Add(c, 51)
+		case 29: // retryAttempt
+			seen.Add(c, 29)
 			m.RetryAttempt, i = c.IntPtr(i)
-		case 52: // maxRetries
-			seen.Add(c, 52)
+		case 30: // maxRetries
+			seen.Add(c, 30)
 			m.MaxRetries, i = c.IntPtr(i)
-		case 53: // ttftMs
-			seen.Add(c, 53)
-			m.TtftMs, i = c.FloatPtr(i)
-		case 54: // otps
-			seen.Add(c, 54)
-			m.Otps, i = c.FloatPtr(i)
-		case 55: // isP50
-			seen.Add(c, 55)
-			m.IsP50, i = c.Bool(i)
-			if !m.IsP50 {
-				c.Present()
-			}
-		case 56: // hookDurationMs
-			seen.Add(c, 56)
-			m.HookDurationMs, i = c.FloatPtr(i)
-		case 57: // turnDurationMs
-			seen.Add(c, 57)
-			m.TurnDurationMs, i = c.FloatPtr(i)
-		case 58: // toolDurationMs
-			seen.Add(c, 58)
-			m.ToolDurationMs, i = c.FloatPtr(i)
-		case 59: // classifierDurationMs
-			seen.Add(c, 59)
-			m.ClassifierDurationMs, i = c.FloatPtr(i)
-		case 60: // toolCount
-			seen.Add(c, 60)
-			m.ToolCount, i = c.IntPtr(i)
-		case 61: // classifierCount
-			seen.Add(c, 61)
-			m.ClassifierCount, i = c.IntPtr(i)
-		case 62: // configWriteCount
-			seen.Add(c, 62)
-			m.ConfigWriteCount, i = c.IntPtr(i)
-		case 63: // commands
-			seen.Add(c, 63)
-			m.Commands, i = c.Strings(i)
-		case 64: // writtenPaths
-			seen.Add(c, 64)
-			m.WrittenPaths, i = c.Strings(i)
-		case 65: // teamCount
-			seen.Add(c, 65)
-			m.TeamCount, i = c.IntPtr(i)
-		case 66: // snapshotFiles
-			seen.Add(c, 66)
-			m.SnapshotFiles, i = scanSnapshotFileList(c, i)
-		case 67: // url
-			seen.Add(c, 67)
-			m.URL, i = c.String(i)
-			if m.URL == "" {
-				c.Present()
-			}
-		case 68: // upgradeNudge
-			seen.Add(c, 68)
-			m.UpgradeNudge, i = c.StringPtr(i)
-		case 69: // originalModel
-			seen.Add(c, 69)
-			m.OriginalModel, i = c.String(i)
-			if m.OriginalModel == "" {
-				c.Present()
-			}
-		case 70: // fallbackModel
-			seen.Add(c, 70)
-			m.FallbackModel, i = c.String(i)
-			if m.FallbackModel == "" {
-				c.Present()
-			}
-		case 71: // trigger
-			seen.Add(c, 71)
-			m.Trigger, i = c.StringPtr(i)
-		case 72: // direction
-			seen.Add(c, 72)
-			m.Direction, i = c.StringPtr(i)
-		case 73: // scope
-			seen.Add(c, 73)
-			m.Scope, i = c.StringPtr(i)
-		case 74: // requestId
-			seen.Add(c, 74)
-			m.RequestID, i = c.StringPtr(i)
-		case 75: // apiRefusalCategory
-			seen.Add(c, 75)
-			m.APIRefusalCategory, i = c.StringPtr(i)
-		case 76: // apiRefusalExplanation
-			seen.Add(c, 76)
-			m.APIRefusalExplanation, i = c.StringPtr(i)
-		case 77: // retractedMessageUuids
-			seen.Add(c, 77)
-			m.RetractedMessageUUIDs, i = c.Strings(i)
-		case 78: // refusedUserMessageUuid
-			seen.Add(c, 78)
-			m.RefusedUserMessageUUID, i = c.StringPtr(i)
-		case 79: // choice
-			seen.Add(c, 79)
-			m.Choice, i = c.StringPtr(i)
-		case 80: // persistedAsDefault
-			seen.Add(c, 80)
-			m.PersistedAsDefault, i = c.BoolPtr(i)
-		case 81: // source
-			seen.Add(c, 81)
+		case 31: // source
+			seen.Add(c, 31)
 			m.Source, i = c.String(i)
 			if m.Source == "" {
 				c.Present()
 			}
-		case 82: // contextUsage
-			seen.Add(c, 82)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *APIErrorLine) UnmarshalJSON(data []byte) error {
+	*m = APIErrorLine{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordAPIMetricsLine = genrt.Record{
+	Name: "APIMetricsLine",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "parentUuid", Path: ".parentUuid"},
+			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
+			{Name: "isSidechain", Path: ".isSidechain", Optional: true},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "userType", Path: ".userType"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "version", Path: ".version"},
+			{Name: "gitBranch", Path: ".gitBranch"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "slug", Path: ".slug"},
+			{Name: "entrypoint", Path: ".entrypoint"},
+			{Name: "sessionKind", Path: ".sessionKind"},
+			{Name: "forkedFrom", Path: ".forkedFrom"},
+			{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "isDeleted", Path: ".isDeleted"},
+			{Name: "isAborted", Path: ".isAborted"},
+			{Name: "ttftMs", Path: ".ttftMs"},
+			{Name: "otps", Path: ".otps"},
+			{Name: "isP50", Path: ".isP50"},
+			{Name: "hookDurationMs", Path: ".hookDurationMs"},
+			{Name: "turnDurationMs", Path: ".turnDurationMs"},
+			{Name: "toolDurationMs", Path: ".toolDurationMs"},
+			{Name: "classifierDurationMs", Path: ".classifierDurationMs"},
+			{Name: "toolCount", Path: ".toolCount"},
+			{Name: "hookCount", Path: ".hookCount"},
+			{Name: "classifierCount", Path: ".classifierCount"},
+			{Name: "configWriteCount", Path: ".configWriteCount"},
+		}
+	},
+	Required: 0x180213,
+}
+
+var slabAPIMetricsLine = genrt.SlabOf[APIMetricsLine]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *APIMetricsLine) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordAPIMetricsLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAPIMetricsLine) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case 1: // subtype
+			seen.Add(c, 1)
+			i = c.Tag(i, `"api_metrics"`)
+		case 2: // parentUuid
+			seen.Add(c, 2)
+			m.ParentUUID, i = c.StringPtr(i)
+		case 3: // logicalParentUuid
+			seen.Add(c, 3)
+			m.LogicalParentUUID, i = c.StringPtr(i)
+		case 4: // isSidechain
+			seen.Add(c, 4)
+			m.IsSidechain, i = c.Bool(i)
+		case 5: // teamName
+			seen.Add(c, 5)
+			m.TeamName, i = c.String(i)
+			if m.TeamName == "" {
+				c.Present()
+			}
+		case 6: // agentName
+			seen.Add(c, 6)
+			m.AgentName, i = c.String(i)
+			if m.AgentName == "" {
+				c.Present()
+			}
+		case 7: // userType
+			seen.Add(c, 7)
+			m.UserType, i = c.String(i)
+			if m.UserType == "" {
+				c.Present()
+			}
+		case 8: // cwd
+			seen.Add(c, 8)
+			m.CWD, i = c.String(i)
+			if m.CWD == "" {
+				c.Present()
+			}
+		case 9: // sessionId
+			seen.Add(c, 9)
+			m.SessionID, i = c.String(i)
+		case 10: // session_id
+			seen.Add(c, 10)
+			m.OriginSessionID, i = c.String(i)
+			if m.OriginSessionID == "" {
+				c.Present()
+			}
+		case 11: // version
+			seen.Add(c, 11)
+			m.Version, i = c.String(i)
+			if m.Version == "" {
+				c.Present()
+			}
+		case 12: // gitBranch
+			seen.Add(c, 12)
+			m.GitBranch, i = c.String(i)
+			if m.GitBranch == "" {
+				c.Present()
+			}
+		case 13: // agentId
+			seen.Add(c, 13)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case 14: // slug
+			seen.Add(c, 14)
+			m.Slug, i = c.String(i)
+			if m.Slug == "" {
+				c.Present()
+			}
+		case 15: // entrypoint
+			seen.Add(c, 15)
+			m.Entrypoint, i = c.String(i)
+			if m.Entrypoint == "" {
+				c.Present()
+			}
+		case 16: // sessionKind
+			seen.Add(c, 16)
+			m.SessionKind, i = c.String(i)
+			if m.SessionKind == "" {
+				c.Present()
+			}
+		case 17: // forkedFrom
+			seen.Add(c, 17)
+			if c.IsObject(i) {
+				m.ForkedFrom = slabForkOrigin.New(c)
+				i = m.ForkedFrom.ScanJSON(c, i)
+			} else {
+				m.ForkedFrom, i = nil, c.Other(i)
+			}
+		case 18: // sidechainParentUuid
+			seen.Add(c, 18)
+			m.SidechainParentUUID, i = c.String(i)
+			if m.SidechainParentUUID == "" {
+				c.Present()
+			}
+		case 19: // uuid
+			seen.Add(c, 19)
+			m.UUID, i = c.String(i)
+		case 20: // timestamp
+			seen.Add(c, 20)
+			m.Timestamp, i = c.String(i)
+		case 21: // isMeta
+			seen.Add(c, 21)
+			m.IsMeta, i = c.Bool(i)
+			if !m.IsMeta {
+				c.Present()
+			}
+		case 22: // isError
+			seen.Add(c, 22)
+			m.IsError, i = c.Bool(i)
+			if !m.IsError {
+				c.Present()
+			}
+		case 23: // isDeleted
+			seen.Add(c, 23)
+			m.IsDeleted, i = c.Bool(i)
+			if !m.IsDeleted {
+				c.Present()
+			}
+		case 24: // isAborted
+			seen.Add(c, 24)
+			m.IsAborted, i = c.Bool(i)
+			if !m.IsAborted {
+				c.Present()
+			}
+		case 25: // ttftMs
+			seen.Add(c, 25)
+			m.TtftMs, i = c.FloatPtr(i)
+		case 26: // otps
+			seen.Add(c, 26)
+			m.Otps, i = c.FloatPtr(i)
+		case 27: // isP50
+			seen.Add(c, 27)
+			m.IsP50, i = c.Bool(i)
+			if !m.IsP50 {
+				c.Present()
+			}
+		case 28: // hookDurationMs
+			seen.Add(c, 28)
+			m.HookDurationMs, i = c.FloatPtr(i)
+		case 29: // turnDurationMs
+			seen.Add(c, 29)
+			m.TurnDurationMs, i = c.FloatPtr(i)
+		case 30: // toolDurationMs
+			seen.Add(c, 30)
+			m.ToolDurationMs, i = c.FloatPtr(i)
+		case 31: // classifierDurationMs
+			seen.Add(c, 31)
+			m.ClassifierDurationMs, i = c.FloatPtr(i)
+		case 32: // toolCount
+			seen.Add(c, 32)
+			m.ToolCount, i = c.IntPtr(i)
+		case 33: // hookCount
+			seen.Add(c, 33)
+			m.HookCount, i = c.IntPtr(i)
+		case 34: // classifierCount
+			seen.Add(c, 34)
+			m.ClassifierCount, i = c.IntPtr(i)
+		case 35: // configWriteCount
+			seen.Add(c, 35)
+			m.ConfigWriteCount, i = c.IntPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *APIMetricsLine) UnmarshalJSON(data []byte) error {
+	*m = APIMetricsLine{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordLocalCommandLine = genrt.Record{
+	Name: "LocalCommandLine",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "parentUuid", Path: ".parentUuid"},
+			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
+			{Name: "isSidechain", Path: ".isSidechain", Optional: true},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "userType", Path: ".userType"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "version", Path: ".version"},
+			{Name: "gitBranch", Path: ".gitBranch"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "slug", Path: ".slug"},
+			{Name: "entrypoint", Path: ".entrypoint"},
+			{Name: "sessionKind", Path: ".sessionKind"},
+			{Name: "forkedFrom", Path: ".forkedFrom"},
+			{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "isDeleted", Path: ".isDeleted"},
+			{Name: "isAborted", Path: ".isAborted"},
+			{Name: "content", Path: ".content"},
+			{Name: "level", Path: ".level"},
+			{Name: "contextUsage", Path: ".contextUsage"},
+			{Name: "commandRun", Path: ".commandRun"},
+		}
+	},
+	Required: 0x180213,
+}
+
+var slabLocalCommandLine = genrt.SlabOf[LocalCommandLine]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *LocalCommandLine) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordLocalCommandLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordLocalCommandLine) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case 1: // subtype
+			seen.Add(c, 1)
+			i = c.Tag(i, `"local_command"`)
+		case 2: // parentUuid
+			seen.Add(c, 2)
+			m.ParentUUID, i = c.StringPtr(i)
+		case 3: // logicalParentUuid
+			seen.Add(c, 3)
+			m.LogicalParentUUID, i = c.StringPtr(i)
+		case 4: // isSidechain
+			seen.Add(c, 4)
+			m.IsSidechain, i = c.Bool(i)
+		case 5: // teamName
+			seen.Add(c, 5)
+			m.TeamName, i = c.String(i)
+			if m.TeamName == "" {
+				c.Present()
+			}
+		case 6: // agentName
+			seen.Add(c, 6)
+			m.AgentName, i = c.String(i)
+			if m.AgentName == "" {
+				c.Present()
+			}
+		case 7: // userType
+			seen.Add(c, 7)
+			m.UserType, i = c.String(i)
+			if m.UserType == "" {
+				c.Present()
+			}
+		case 8: // cwd
+			seen.Add(c, 8)
+			m.CWD, i = c.String(i)
+			if m.CWD == "" {
+				c.Present()
+			}
+		case 9: // sessionId
+			seen.Add(c, 9)
+			m.SessionID, i = c.String(i)
+		case 10: // session_id
+			seen.Add(c, 10)
+			m.OriginSessionID, i = c.String(i)
+			if m.OriginSessionID == "" {
+				c.Present()
+			}
+		case 11: // version
+			seen.Add(c, 11)
+			m.Version, i = c.String(i)
+			if m.Version == "" {
+				c.Present()
+			}
+		case 12: // gitBranch
+			seen.Add(c, 12)
+			m.GitBranch, i = c.String(i)
+			if m.GitBranch == "" {
+				c.Present()
+			}
+		case 13: // agentId
+			seen.Add(c, 13)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case 14: // slug
+			seen.Add(c, 14)
+			m.Slug, i = c.String(i)
+			if m.Slug == "" {
+				c.Present()
+			}
+		case 15: // entrypoint
+			seen.Add(c, 15)
+			m.Entrypoint, i = c.String(i)
+			if m.Entrypoint == "" {
+				c.Present()
+			}
+		case 16: // sessionKind
+			seen.Add(c, 16)
+			m.SessionKind, i = c.String(i)
+			if m.SessionKind == "" {
+				c.Present()
+			}
+		case 17: // forkedFrom
+			seen.Add(c, 17)
+			if c.IsObject(i) {
+				m.ForkedFrom = slabForkOrigin.New(c)
+				i = m.ForkedFrom.ScanJSON(c, i)
+			} else {
+				m.ForkedFrom, i = nil, c.Other(i)
+			}
+		case 18: // sidechainParentUuid
+			seen.Add(c, 18)
+			m.SidechainParentUUID, i = c.String(i)
+			if m.SidechainParentUUID == "" {
+				c.Present()
+			}
+		case 19: // uuid
+			seen.Add(c, 19)
+			m.UUID, i = c.String(i)
+		case 20: // timestamp
+			seen.Add(c, 20)
+			m.Timestamp, i = c.String(i)
+		case 21: // isMeta
+			seen.Add(c, 21)
+			m.IsMeta, i = c.Bool(i)
+			if !m.IsMeta {
+				c.Present()
+			}
+		case 22: // isError
+			seen.Add(c, 22)
+			m.IsError, i = c.Bool(i)
+			if !m.IsError {
+				c.Present()
+			}
+		case 23: // isDeleted
+			seen.Add(c, 23)
+			m.IsDeleted, i = c.Bool(i)
+			if !m.IsDeleted {
+				c.Present()
+			}
+		case 24: // isAborted
+			seen.Add(c, 24)
+			m.IsAborted, i = c.Bool(i)
+			if !m.IsAborted {
+				c.Present()
+			}
+		case 25: // content
+			seen.Add(c, 25)
+			m.Content, i = c.String(i)
+			if m.Content == "" {
+				c.Present()
+			}
+		case 26: // level
+			seen.Add(c, 26)
+			m.Level, i = c.String(i)
+			if m.Level == "" {
+				c.Present()
+			}
+		case 27: // contextUsage
+			seen.Add(c, 27)
 			m.ContextUsage, i = c.Raw(i)
-		case 83: // commandRun
-			seen.Add(c, 83)
+		case 28: // commandRun
+			seen.Add(c, 28)
 			if c.IsObject(i) {
 				m.CommandRun = slabCommandRun.New(c)
 				i = m.CommandRun.ScanJSON(c, i)
 			} else {
 				m.CommandRun, i = nil, c.Other(i)
 			}
-		case 84: // taskId
-			seen.Add(c, 84)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *LocalCommandLine) UnmarshalJSON(data []byte) error {
+	*m = LocalCommandLine{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordInformationalLine = genrt.Record{
+	Name: "InformationalLine",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "parentUuid", Path: ".parentUuid"},
+			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
+			{Name: "isSidechain", Path: ".isSidechain", Optional: true},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "userType", Path: ".userType"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "version", Path: ".version"},
+			{Name: "gitBranch", Path: ".gitBranch"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "slug", Path: ".slug"},
+			{Name: "entrypoint", Path: ".entrypoint"},
+			{Name: "sessionKind", Path: ".sessionKind"},
+			{Name: "forkedFrom", Path: ".forkedFrom"},
+			{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "isDeleted", Path: ".isDeleted"},
+			{Name: "isAborted", Path: ".isAborted"},
+			{Name: "content", Path: ".content"},
+			{Name: "level", Path: ".level"},
+			{Name: "toolUseID", Path: ".toolUseID"},
+			{Name: "preventContinuation", Path: ".preventContinuation"},
+		}
+	},
+	Required: 0x180213,
+}
+
+var slabInformationalLine = genrt.SlabOf[InformationalLine]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *InformationalLine) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordInformationalLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordInformationalLine) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case 1: // subtype
+			seen.Add(c, 1)
+			i = c.Tag(i, `"informational"`)
+		case 2: // parentUuid
+			seen.Add(c, 2)
+			m.ParentUUID, i = c.StringPtr(i)
+		case 3: // logicalParentUuid
+			seen.Add(c, 3)
+			m.LogicalParentUUID, i = c.StringPtr(i)
+		case 4: // isSidechain
+			seen.Add(c, 4)
+			m.IsSidechain, i = c.Bool(i)
+		case 5: // teamName
+			seen.Add(c, 5)
+			m.TeamName, i = c.String(i)
+			if m.TeamName == "" {
+				c.Present()
+			}
+		case 6: // agentName
+			seen.Add(c, 6)
+			m.AgentName, i = c.String(i)
+			if m.AgentName == "" {
+				c.Present()
+			}
+		case 7: // userType
+			seen.Add(c, 7)
+			m.UserType, i = c.String(i)
+			if m.UserType == "" {
+				c.Present()
+			}
+		case 8: // cwd
+			seen.Add(c, 8)
+			m.CWD, i = c.String(i)
+			if m.CWD == "" {
+				c.Present()
+			}
+		case 9: // sessionId
+			seen.Add(c, 9)
+			m.SessionID, i = c.String(i)
+		case 10: // session_id
+			seen.Add(c, 10)
+			m.OriginSessionID, i = c.String(i)
+			if m.OriginSessionID == "" {
+				c.Present()
+			}
+		case 11: // version
+			seen.Add(c, 11)
+			m.Version, i = c.String(i)
+			if m.Version == "" {
+				c.Present()
+			}
+		case 12: // gitBranch
+			seen.Add(c, 12)
+			m.GitBranch, i = c.String(i)
+			if m.GitBranch == "" {
+				c.Present()
+			}
+		case 13: // agentId
+			seen.Add(c, 13)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case 14: // slug
+			seen.Add(c, 14)
+			m.Slug, i = c.String(i)
+			if m.Slug == "" {
+				c.Present()
+			}
+		case 15: // entrypoint
+			seen.Add(c, 15)
+			m.Entrypoint, i = c.String(i)
+			if m.Entrypoint == "" {
+				c.Present()
+			}
+		case 16: // sessionKind
+			seen.Add(c, 16)
+			m.SessionKind, i = c.String(i)
+			if m.SessionKind == "" {
+				c.Present()
+			}
+		case 17: // forkedFrom
+			seen.Add(c, 17)
+			if c.IsObject(i) {
+				m.ForkedFrom = slabForkOrigin.New(c)
+				i = m.ForkedFrom.ScanJSON(c, i)
+			} else {
+				m.ForkedFrom, i = nil, c.Other(i)
+			}
+		case 18: // sidechainParentUuid
+			seen.Add(c, 18)
+			m.SidechainParentUUID, i = c.String(i)
+			if m.SidechainParentUUID == "" {
+				c.Present()
+			}
+		case 19: // uuid
+			seen.Add(c, 19)
+			m.UUID, i = c.String(i)
+		case 20: // timestamp
+			seen.Add(c, 20)
+			m.Timestamp, i = c.String(i)
+		case 21: // isMeta
+			seen.Add(c, 21)
+			m.IsMeta, i = c.Bool(i)
+			if !m.IsMeta {
+				c.Present()
+			}
+		case 22: // isError
+			seen.Add(c, 22)
+			m.IsError, i = c.Bool(i)
+			if !m.IsError {
+				c.Present()
+			}
+		case 23: // isDeleted
+			seen.Add(c, 23)
+			m.IsDeleted, i = c.Bool(i)
+			if !m.IsDeleted {
+				c.Present()
+			}
+		case 24: // isAborted
+			seen.Add(c, 24)
+			m.IsAborted, i = c.Bool(i)
+			if !m.IsAborted {
+				c.Present()
+			}
+		case 25: // content
+			seen.Add(c, 25)
+			m.Content, i = c.String(i)
+			if m.Content == "" {
+				c.Present()
+			}
+		case 26: // level
+			seen.Add(c, 26)
+			m.Level, i = c.String(i)
+			if m.Level == "" {
+				c.Present()
+			}
+		case 27: // toolUseID
+			seen.Add(c, 27)
+			m.ToolUseID, i = c.String(i)
+			if m.ToolUseID == "" {
+				c.Present()
+			}
+		case 28: // preventContinuation
+			seen.Add(c, 28)
+			m.PreventContinuation, i = c.Bool(i)
+			if !m.PreventContinuation {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *InformationalLine) UnmarshalJSON(data []byte) error {
+	*m = InformationalLine{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordAwaySummaryLine = genrt.Record{
+	Name: "AwaySummaryLine",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "parentUuid", Path: ".parentUuid"},
+			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
+			{Name: "isSidechain", Path: ".isSidechain", Optional: true},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "userType", Path: ".userType"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "version", Path: ".version"},
+			{Name: "gitBranch", Path: ".gitBranch"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "slug", Path: ".slug"},
+			{Name: "entrypoint", Path: ".entrypoint"},
+			{Name: "sessionKind", Path: ".sessionKind"},
+			{Name: "forkedFrom", Path: ".forkedFrom"},
+			{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "isDeleted", Path: ".isDeleted"},
+			{Name: "isAborted", Path: ".isAborted"},
+			{Name: "content", Path: ".content"},
+		}
+	},
+	Required: 0x180213,
+}
+
+var slabAwaySummaryLine = genrt.SlabOf[AwaySummaryLine]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *AwaySummaryLine) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordAwaySummaryLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAwaySummaryLine) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case 1: // subtype
+			seen.Add(c, 1)
+			i = c.Tag(i, `"away_summary"`)
+		case 2: // parentUuid
+			seen.Add(c, 2)
+			m.ParentUUID, i = c.StringPtr(i)
+		case 3: // logicalParentUuid
+			seen.Add(c, 3)
+			m.LogicalParentUUID, i = c.StringPtr(i)
+		case 4: // isSidechain
+			seen.Add(c, 4)
+			m.IsSidechain, i = c.Bool(i)
+		case 5: // teamName
+			seen.Add(c, 5)
+			m.TeamName, i = c.String(i)
+			if m.TeamName == "" {
+				c.Present()
+			}
+		case 6: // agentName
+			seen.Add(c, 6)
+			m.AgentName, i = c.String(i)
+			if m.AgentName == "" {
+				c.Present()
+			}
+		case 7: // userType
+			seen.Add(c, 7)
+			m.UserType, i = c.String(i)
+			if m.UserType == "" {
+				c.Present()
+			}
+		case 8: // cwd
+			seen.Add(c, 8)
+			m.CWD, i = c.String(i)
+			if m.CWD == "" {
+				c.Present()
+			}
+		case 9: // sessionId
+			seen.Add(c, 9)
+			m.SessionID, i = c.String(i)
+		case 10: // session_id
+			seen.Add(c, 10)
+			m.OriginSessionID, i = c.String(i)
+			if m.OriginSessionID == "" {
+				c.Present()
+			}
+		case 11: // version
+			seen.Add(c, 11)
+			m.Version, i = c.String(i)
+			if m.Version == "" {
+				c.Present()
+			}
+		case 12: // gitBranch
+			seen.Add(c, 12)
+			m.GitBranch, i = c.String(i)
+			if m.GitBranch == "" {
+				c.Present()
+			}
+		case 13: // agentId
+			seen.Add(c, 13)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case 14: // slug
+			seen.Add(c, 14)
+			m.Slug, i = c.String(i)
+			if m.Slug == "" {
+				c.Present()
+			}
+		case 15: // entrypoint
+			seen.Add(c, 15)
+			m.Entrypoint, i = c.String(i)
+			if m.Entrypoint == "" {
+				c.Present()
+			}
+		case 16: // sessionKind
+			seen.Add(c, 16)
+			m.SessionKind, i = c.String(i)
+			if m.SessionKind == "" {
+				c.Present()
+			}
+		case 17: // forkedFrom
+			seen.Add(c, 17)
+			if c.IsObject(i) {
+				m.ForkedFrom = slabForkOrigin.New(c)
+				i = m.ForkedFrom.ScanJSON(c, i)
+			} else {
+				m.ForkedFrom, i = nil, c.Other(i)
+			}
+		case 18: // sidechainParentUuid
+			seen.Add(c, 18)
+			m.SidechainParentUUID, i = c.String(i)
+			if m.SidechainParentUUID == "" {
+				c.Present()
+			}
+		case 19: // uuid
+			seen.Add(c, 19)
+			m.UUID, i = c.String(i)
+		case 20: // timestamp
+			seen.Add(c, 20)
+			m.Timestamp, i = c.String(i)
+		case 21: // isMeta
+			seen.Add(c, 21)
+			m.IsMeta, i = c.Bool(i)
+			if !m.IsMeta {
+				c.Present()
+			}
+		case 22: // isError
+			seen.Add(c, 22)
+			m.IsError, i = c.Bool(i)
+			if !m.IsError {
+				c.Present()
+			}
+		case 23: // isDeleted
+			seen.Add(c, 23)
+			m.IsDeleted, i = c.Bool(i)
+			if !m.IsDeleted {
+				c.Present()
+			}
+		case 24: // isAborted
+			seen.Add(c, 24)
+			m.IsAborted, i = c.Bool(i)
+			if !m.IsAborted {
+				c.Present()
+			}
+		case 25: // content
+			seen.Add(c, 25)
+			m.Content, i = c.String(i)
+			if m.Content == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *AwaySummaryLine) UnmarshalJSON(data []byte) error {
+	*m = AwaySummaryLine{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordMemorySavedLine = genrt.Record{
+	Name: "MemorySavedLine",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "parentUuid", Path: ".parentUuid"},
+			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
+			{Name: "isSidechain", Path: ".isSidechain", Optional: true},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "userType", Path: ".userType"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "version", Path: ".version"},
+			{Name: "gitBranch", Path: ".gitBranch"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "slug", Path: ".slug"},
+			{Name: "entrypoint", Path: ".entrypoint"},
+			{Name: "sessionKind", Path: ".sessionKind"},
+			{Name: "forkedFrom", Path: ".forkedFrom"},
+			{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "isDeleted", Path: ".isDeleted"},
+			{Name: "isAborted", Path: ".isAborted"},
+			{Name: "writtenPaths", Path: ".writtenPaths[]"},
+			{Name: "teamCount", Path: ".teamCount"},
+		}
+	},
+	Required: 0x180213,
+}
+
+var slabMemorySavedLine = genrt.SlabOf[MemorySavedLine]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *MemorySavedLine) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordMemorySavedLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMemorySavedLine) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case 1: // subtype
+			seen.Add(c, 1)
+			i = c.Tag(i, `"memory_saved"`)
+		case 2: // parentUuid
+			seen.Add(c, 2)
+			m.ParentUUID, i = c.StringPtr(i)
+		case 3: // logicalParentUuid
+			seen.Add(c, 3)
+			m.LogicalParentUUID, i = c.StringPtr(i)
+		case 4: // isSidechain
+			seen.Add(c, 4)
+			m.IsSidechain, i = c.Bool(i)
+		case 5: // teamName
+			seen.Add(c, 5)
+			m.TeamName, i = c.String(i)
+			if m.TeamName == "" {
+				c.Present()
+			}
+		case 6: // agentName
+			seen.Add(c, 6)
+			m.AgentName, i = c.String(i)
+			if m.AgentName == "" {
+				c.Present()
+			}
+		case 7: // userType
+			seen.Add(c, 7)
+			m.UserType, i = c.String(i)
+			if m.UserType == "" {
+				c.Present()
+			}
+		case 8: // cwd
+			seen.Add(c, 8)
+			m.CWD, i = c.String(i)
+			if m.CWD == "" {
+				c.Present()
+			}
+		case 9: // sessionId
+			seen.Add(c, 9)
+			m.SessionID, i = c.String(i)
+		case 10: // session_id
+			seen.Add(c, 10)
+			m.OriginSessionID, i = c.String(i)
+			if m.OriginSessionID == "" {
+				c.Present()
+			}
+		case 11: // version
+			seen.Add(c, 11)
+			m.Version, i = c.String(i)
+			if m.Version == "" {
+				c.Present()
+			}
+		case 12: // gitBranch
+			seen.Add(c, 12)
+			m.GitBranch, i = c.String(i)
+			if m.GitBranch == "" {
+				c.Present()
+			}
+		case 13: // agentId
+			seen.Add(c, 13)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case 14: // slug
+			seen.Add(c, 14)
+			m.Slug, i = c.String(i)
+			if m.Slug == "" {
+				c.Present()
+			}
+		case 15: // entrypoint
+			seen.Add(c, 15)
+			m.Entrypoint, i = c.String(i)
+			if m.Entrypoint == "" {
+				c.Present()
+			}
+		case 16: // sessionKind
+			seen.Add(c, 16)
+			m.SessionKind, i = c.String(i)
+			if m.SessionKind == "" {
+				c.Present()
+			}
+		case 17: // forkedFrom
+			seen.Add(c, 17)
+			if c.IsObject(i) {
+				m.ForkedFrom = slabForkOrigin.New(c)
+				i = m.ForkedFrom.ScanJSON(c, i)
+			} else {
+				m.ForkedFrom, i = nil, c.Other(i)
+			}
+		case 18: // sidechainParentUuid
+			seen.Add(c, 18)
+			m.SidechainParentUUID, i = c.String(i)
+			if m.SidechainParentUUID == "" {
+				c.Present()
+			}
+		case 19: // uuid
+			seen.Add(c, 19)
+			m.UUID, i = c.String(i)
+		case 20: // timestamp
+			seen.Add(c, 20)
+			m.Timestamp, i = c.String(i)
+		case 21: // isMeta
+			seen.Add(c, 21)
+			m.IsMeta, i = c.Bool(i)
+			if !m.IsMeta {
+				c.Present()
+			}
+		case 22: // isError
+			seen.Add(c, 22)
+			m.IsError, i = c.Bool(i)
+			if !m.IsError {
+				c.Present()
+			}
+		case 23: // isDeleted
+			seen.Add(c, 23)
+			m.IsDeleted, i = c.Bool(i)
+			if !m.IsDeleted {
+				c.Present()
+			}
+		case 24: // isAborted
+			seen.Add(c, 24)
+			m.IsAborted, i = c.Bool(i)
+			if !m.IsAborted {
+				c.Present()
+			}
+		case 25: // writtenPaths
+			seen.Add(c, 25)
+			m.WrittenPaths, i = c.Strings(i)
+		case 26: // teamCount
+			seen.Add(c, 26)
+			m.TeamCount, i = c.IntPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *MemorySavedLine) UnmarshalJSON(data []byte) error {
+	*m = MemorySavedLine{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordFileSnapshotLine = genrt.Record{
+	Name: "FileSnapshotLine",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "parentUuid", Path: ".parentUuid"},
+			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
+			{Name: "isSidechain", Path: ".isSidechain", Optional: true},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "userType", Path: ".userType"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "version", Path: ".version"},
+			{Name: "gitBranch", Path: ".gitBranch"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "slug", Path: ".slug"},
+			{Name: "entrypoint", Path: ".entrypoint"},
+			{Name: "sessionKind", Path: ".sessionKind"},
+			{Name: "forkedFrom", Path: ".forkedFrom"},
+			{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "isDeleted", Path: ".isDeleted"},
+			{Name: "isAborted", Path: ".isAborted"},
+			{Name: "content", Path: ".content"},
+			{Name: "level", Path: ".level"},
+			{Name: "snapshotFiles", Path: ".snapshotFiles[]"},
+		}
+	},
+	Required: 0x180213,
+}
+
+var slabFileSnapshotLine = genrt.SlabOf[FileSnapshotLine]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *FileSnapshotLine) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordFileSnapshotLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordFileSnapshotLine) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case 1: // subtype
+			seen.Add(c, 1)
+			i = c.Tag(i, `"file_snapshot"`)
+		case 2: // parentUuid
+			seen.Add(c, 2)
+			m.ParentUUID, i = c.StringPtr(i)
+		case 3: // logicalParentUuid
+			seen.Add(c, 3)
+			m.LogicalParentUUID, i = c.StringPtr(i)
+		case 4: // isSidechain
+			seen.Add(c, 4)
+			m.IsSidechain, i = c.Bool(i)
+		case 5: // teamName
+			seen.Add(c, 5)
+			m.TeamName, i = c.String(i)
+			if m.TeamName == "" {
+				c.Present()
+			}
+		case 6: // agentName
+			seen.Add(c, 6)
+			m.AgentName, i = c.String(i)
+			if m.AgentName == "" {
+				c.Present()
+			}
+		case 7: // userType
+			seen.Add(c, 7)
+			m.UserType, i = c.String(i)
+			if m.UserType == "" {
+				c.Present()
+			}
+		case 8: // cwd
+			seen.Add(c, 8)
+			m.CWD, i = c.String(i)
+			if m.CWD == "" {
+				c.Present()
+			}
+		case 9: // sessionId
+			seen.Add(c, 9)
+			m.SessionID, i = c.String(i)
+		case 10: // session_id
+			seen.Add(c, 10)
+			m.OriginSessionID, i = c.String(i)
+			if m.OriginSessionID == "" {
+				c.Present()
+			}
+		case 11: // version
+			seen.Add(c, 11)
+			m.Version, i = c.String(i)
+			if m.Version == "" {
+				c.Present()
+			}
+		case 12: // gitBranch
+			seen.Add(c, 12)
+			m.GitBranch, i = c.String(i)
+			if m.GitBranch == "" {
+				c.Present()
+			}
+		case 13: // agentId
+			seen.Add(c, 13)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case 14: // slug
+			seen.Add(c, 14)
+			m.Slug, i = c.String(i)
+			if m.Slug == "" {
+				c.Present()
+			}
+		case 15: // entrypoint
+			seen.Add(c, 15)
+			m.Entrypoint, i = c.String(i)
+			if m.Entrypoint == "" {
+				c.Present()
+			}
+		case 16: // sessionKind
+			seen.Add(c, 16)
+			m.SessionKind, i = c.String(i)
+			if m.SessionKind == "" {
+				c.Present()
+			}
+		case 17: // forkedFrom
+			seen.Add(c, 17)
+			if c.IsObject(i) {
+				m.ForkedFrom = slabForkOrigin.New(c)
+				i = m.ForkedFrom.ScanJSON(c, i)
+			} else {
+				m.ForkedFrom, i = nil, c.Other(i)
+			}
+		case 18: // sidechainParentUuid
+			seen.Add(c, 18)
+			m.SidechainParentUUID, i = c.String(i)
+			if m.SidechainParentUUID == "" {
+				c.Present()
+			}
+		case 19: // uuid
+			seen.Add(c, 19)
+			m.UUID, i = c.String(i)
+		case 20: // timestamp
+			seen.Add(c, 20)
+			m.Timestamp, i = c.String(i)
+		case 21: // isMeta
+			seen.Add(c, 21)
+			m.IsMeta, i = c.Bool(i)
+			if !m.IsMeta {
+				c.Present()
+			}
+		case 22: // isError
+			seen.Add(c, 22)
+			m.IsError, i = c.Bool(i)
+			if !m.IsError {
+				c.Present()
+			}
+		case 23: // isDeleted
+			seen.Add(c, 23)
+			m.IsDeleted, i = c.Bool(i)
+			if !m.IsDeleted {
+				c.Present()
+			}
+		case 24: // isAborted
+			seen.Add(c, 24)
+			m.IsAborted, i = c.Bool(i)
+			if !m.IsAborted {
+				c.Present()
+			}
+		case 25: // content
+			seen.Add(c, 25)
+			m.Content, i = c.String(i)
+			if m.Content == "" {
+				c.Present()
+			}
+		case 26: // level
+			seen.Add(c, 26)
+			m.Level, i = c.String(i)
+			if m.Level == "" {
+				c.Present()
+			}
+		case 27: // snapshotFiles
+			seen.Add(c, 27)
+			m.SnapshotFiles, i = scanSnapshotFileList(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *FileSnapshotLine) UnmarshalJSON(data []byte) error {
+	*m = FileSnapshotLine{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordScheduledTaskFireLine = genrt.Record{
+	Name: "ScheduledTaskFireLine",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "parentUuid", Path: ".parentUuid"},
+			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
+			{Name: "isSidechain", Path: ".isSidechain", Optional: true},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "userType", Path: ".userType"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "version", Path: ".version"},
+			{Name: "gitBranch", Path: ".gitBranch"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "slug", Path: ".slug"},
+			{Name: "entrypoint", Path: ".entrypoint"},
+			{Name: "sessionKind", Path: ".sessionKind"},
+			{Name: "forkedFrom", Path: ".forkedFrom"},
+			{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "isDeleted", Path: ".isDeleted"},
+			{Name: "isAborted", Path: ".isAborted"},
+			{Name: "content", Path: ".content"},
+			{Name: "taskId", Path: ".taskId"},
+			{Name: "cron", Path: ".cron"},
+			{Name: "prompt", Path: ".prompt"},
+			{Name: "taskKind", Path: ".taskKind"},
+			{Name: "cronKind", Path: ".cronKind"},
+			{Name: "noOpStreak", Path: ".noOpStreak"},
+			{Name: "streakStartedAt", Path: ".streakStartedAt"},
+			{Name: "foldedUuids", Path: ".foldedUuids[]"},
+		}
+	},
+	Required: 0x180213,
+}
+
+var slabScheduledTaskFireLine = genrt.SlabOf[ScheduledTaskFireLine]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ScheduledTaskFireLine) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordScheduledTaskFireLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordScheduledTaskFireLine) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case 1: // subtype
+			seen.Add(c, 1)
+			i = c.Tag(i, `"scheduled_task_fire"`)
+		case 2: // parentUuid
+			seen.Add(c, 2)
+			m.ParentUUID, i = c.StringPtr(i)
+		case 3: // logicalParentUuid
+			seen.Add(c, 3)
+			m.LogicalParentUUID, i = c.StringPtr(i)
+		case 4: // isSidechain
+			seen.Add(c, 4)
+			m.IsSidechain, i = c.Bool(i)
+		case 5: // teamName
+			seen.Add(c, 5)
+			m.TeamName, i = c.String(i)
+			if m.TeamName == "" {
+				c.Present()
+			}
+		case 6: // agentName
+			seen.Add(c, 6)
+			m.AgentName, i = c.String(i)
+			if m.AgentName == "" {
+				c.Present()
+			}
+		case 7: // userType
+			seen.Add(c, 7)
+			m.UserType, i = c.String(i)
+			if m.UserType == "" {
+				c.Present()
+			}
+		case 8: // cwd
+			seen.Add(c, 8)
+			m.CWD, i = c.String(i)
+			if m.CWD == "" {
+				c.Present()
+			}
+		case 9: // sessionId
+			seen.Add(c, 9)
+			m.SessionID, i = c.String(i)
+		case 10: // session_id
+			seen.Add(c, 10)
+			m.OriginSessionID, i = c.String(i)
+			if m.OriginSessionID == "" {
+				c.Present()
+			}
+		case 11: // version
+			seen.Add(c, 11)
+			m.Version, i = c.String(i)
+			if m.Version == "" {
+				c.Present()
+			}
+		case 12: // gitBranch
+			seen.Add(c, 12)
+			m.GitBranch, i = c.String(i)
+			if m.GitBranch == "" {
+				c.Present()
+			}
+		case 13: // agentId
+			seen.Add(c, 13)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case 14: // slug
+			seen.Add(c, 14)
+			m.Slug, i = c.String(i)
+			if m.Slug == "" {
+				c.Present()
+			}
+		case 15: // entrypoint
+			seen.Add(c, 15)
+			m.Entrypoint, i = c.String(i)
+			if m.Entrypoint == "" {
+				c.Present()
+			}
+		case 16: // sessionKind
+			seen.Add(c, 16)
+			m.SessionKind, i = c.String(i)
+			if m.SessionKind == "" {
+				c.Present()
+			}
+		case 17: // forkedFrom
+			seen.Add(c, 17)
+			if c.IsObject(i) {
+				m.ForkedFrom = slabForkOrigin.New(c)
+				i = m.ForkedFrom.ScanJSON(c, i)
+			} else {
+				m.ForkedFrom, i = nil, c.Other(i)
+			}
+		case 18: // sidechainParentUuid
+			seen.Add(c, 18)
+			m.SidechainParentUUID, i = c.String(i)
+			if m.SidechainParentUUID == "" {
+				c.Present()
+			}
+		case 19: // uuid
+			seen.Add(c, 19)
+			m.UUID, i = c.String(i)
+		case 20: // timestamp
+			seen.Add(c, 20)
+			m.Timestamp, i = c.String(i)
+		case 21: // isMeta
+			seen.Add(c, 21)
+			m.IsMeta, i = c.Bool(i)
+			if !m.IsMeta {
+				c.Present()
+			}
+		case 22: // isError
+			seen.Add(c, 22)
+			m.IsError, i = c.Bool(i)
+			if !m.IsError {
+				c.Present()
+			}
+		case 23: // isDeleted
+			seen.Add(c, 23)
+			m.IsDeleted, i = c.Bool(i)
+			if !m.IsDeleted {
+				c.Present()
+			}
+		case 24: // isAborted
+			seen.Add(c, 24)
+			m.IsAborted, i = c.Bool(i)
+			if !m.IsAborted {
+				c.Present()
+			}
+		case 25: // content
+			seen.Add(c, 25)
+			m.Content, i = c.String(i)
+			if m.Content == "" {
+				c.Present()
+			}
+		case 26: // taskId
+			seen.Add(c, 26)
 			m.TaskID, i = c.StringPtr(i)
-		case 85: // taskKind
-			seen.Add(c, 85)
-			m.TaskKind, i = c.StringPtr(i)
-		case 86: // cron
-			seen.Add(c, 86)
+		case 27: // cron
+			seen.Add(c, 27)
 			m.Cron, i = c.StringPtr(i)
-		case 87: // prompt
-			seen.Add(c, 87)
+		case 28: // prompt
+			seen.Add(c, 28)
 			m.Prompt, i = c.StringPtr(i)
-		case 88: // cronKind
-			seen.Add(c, 88)
+		case 29: // taskKind
+			seen.Add(c, 29)
+			m.TaskKind, i = c.StringPtr(i)
+		case 30: // cronKind
+			seen.Add(c, 30)
 			m.CronKind, i = c.String(i)
 			if m.CronKind == "" {
 				c.Present()
 			}
-		case 89: // noOpStreak
-			seen.Add(c, 89)
+		case 31: // noOpStreak
+			seen.Add(c, 31)
 			m.NoOpStreak, i = c.IntPtr(i)
-		case 90: // streakStartedAt
-			if seen.Has(90) {
+		case 32: // streakStartedAt
+			if seen.Has(32) {
 				m.StreakStartedAt = Moment{}
 			}
-			seen.Add(c, 90)
+			seen.Add(c, 32)
 			i = m.StreakStartedAt.ScanJSON(c, i)
-		case 91: // foldedUuids
-			seen.Add(c, 91)
+		case 33: // foldedUuids
+			seen.Add(c, 33)
 			m.FoldedUUIDs, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close128(i, seen))
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
-func (m *SystemLine) UnmarshalJSON(data []byte) error {
-	*m = SystemLine{}
+func (m *ScheduledTaskFireLine) UnmarshalJSON(data []byte) error {
+	*m = ScheduledTaskFireLine{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordPermissionRetryLine = genrt.Record{
+	Name: "PermissionRetryLine",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "parentUuid", Path: ".parentUuid"},
+			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
+			{Name: "isSidechain", Path: ".isSidechain", Optional: true},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "userType", Path: ".userType"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "version", Path: ".version"},
+			{Name: "gitBranch", Path: ".gitBranch"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "slug", Path: ".slug"},
+			{Name: "entrypoint", Path: ".entrypoint"},
+			{Name: "sessionKind", Path: ".sessionKind"},
+			{Name: "forkedFrom", Path: ".forkedFrom"},
+			{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "isDeleted", Path: ".isDeleted"},
+			{Name: "isAborted", Path: ".isAborted"},
+			{Name: "content", Path: ".content"},
+			{Name: "commands", Path: ".commands[]"},
+			{Name: "level", Path: ".level"},
+		}
+	},
+	Required: 0x180213,
+}
+
+var slabPermissionRetryLine = genrt.SlabOf[PermissionRetryLine]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *PermissionRetryLine) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordPermissionRetryLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRetryLine) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case 1: // subtype
+			seen.Add(c, 1)
+			i = c.Tag(i, `"permission_retry"`)
+		case 2: // parentUuid
+			seen.Add(c, 2)
+			m.ParentUUID, i = c.StringPtr(i)
+		case 3: // logicalParentUuid
+			seen.Add(c, 3)
+			m.LogicalParentUUID, i = c.StringPtr(i)
+		case 4: // isSidechain
+			seen.Add(c, 4)
+			m.IsSidechain, i = c.Bool(i)
+		case 5: // teamName
+			seen.Add(c, 5)
+			m.TeamName, i = c.String(i)
+			if m.TeamName == "" {
+				c.Present()
+			}
+		case 6: // agentName
+			seen.Add(c, 6)
+			m.AgentName, i = c.String(i)
+			if m.AgentName == "" {
+				c.Present()
+			}
+		case 7: // userType
+			seen.Add(c, 7)
+			m.UserType, i = c.String(i)
+			if m.UserType == "" {
+				c.Present()
+			}
+		case 8: // cwd
+			seen.Add(c, 8)
+			m.CWD, i = c.String(i)
+			if m.CWD == "" {
+				c.Present()
+			}
+		case 9: // sessionId
+			seen.Add(c, 9)
+			m.SessionID, i = c.String(i)
+		case 10: // session_id
+			seen.Add(c, 10)
+			m.OriginSessionID, i = c.String(i)
+			if m.OriginSessionID == "" {
+				c.Present()
+			}
+		case 11: // version
+			seen.Add(c, 11)
+			m.Version, i = c.String(i)
+			if m.Version == "" {
+				c.Present()
+			}
+		case 12: // gitBranch
+			seen.Add(c, 12)
+			m.GitBranch, i = c.String(i)
+			if m.GitBranch == "" {
+				c.Present()
+			}
+		case 13: // agentId
+			seen.Add(c, 13)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case 14: // slug
+			seen.Add(c, 14)
+			m.Slug, i = c.String(i)
+			if m.Slug == "" {
+				c.Present()
+			}
+		case 15: // entrypoint
+			seen.Add(c, 15)
+			m.Entrypoint, i = c.String(i)
+			if m.Entrypoint == "" {
+				c.Present()
+			}
+		case 16: // sessionKind
+			seen.Add(c, 16)
+			m.SessionKind, i = c.String(i)
+			if m.SessionKind == "" {
+				c.Present()
+			}
+		case 17: // forkedFrom
+			seen.Add(c, 17)
+			if c.IsObject(i) {
+				m.ForkedFrom = slabForkOrigin.New(c)
+				i = m.ForkedFrom.ScanJSON(c, i)
+			} else {
+				m.ForkedFrom, i = nil, c.Other(i)
+			}
+		case 18: // sidechainParentUuid
+			seen.Add(c, 18)
+			m.SidechainParentUUID, i = c.String(i)
+			if m.SidechainParentUUID == "" {
+				c.Present()
+			}
+		case 19: // uuid
+			seen.Add(c, 19)
+			m.UUID, i = c.String(i)
+		case 20: // timestamp
+			seen.Add(c, 20)
+			m.Timestamp, i = c.String(i)
+		case 21: // isMeta
+			seen.Add(c, 21)
+			m.IsMeta, i = c.Bool(i)
+			if !m.IsMeta {
+				c.Present()
+			}
+		case 22: // isError
+			seen.Add(c, 22)
+			m.IsError, i = c.Bool(i)
+			if !m.IsError {
+				c.Present()
+			}
+		case 23: // isDeleted
+			seen.Add(c, 23)
+			m.IsDeleted, i = c.Bool(i)
+			if !m.IsDeleted {
+				c.Present()
+			}
+		case 24: // isAborted
+			seen.Add(c, 24)
+			m.IsAborted, i = c.Bool(i)
+			if !m.IsAborted {
+				c.Present()
+			}
+		case 25: // content
+			seen.Add(c, 25)
+			m.Content, i = c.String(i)
+			if m.Content == "" {
+				c.Present()
+			}
+		case 26: // commands
+			seen.Add(c, 26)
+			m.Commands, i = c.Strings(i)
+		case 27: // level
+			seen.Add(c, 27)
+			m.Level, i = c.String(i)
+			if m.Level == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *PermissionRetryLine) UnmarshalJSON(data []byte) error {
+	*m = PermissionRetryLine{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordBridgeStatusLine = genrt.Record{
+	Name: "BridgeStatusLine",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "parentUuid", Path: ".parentUuid"},
+			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
+			{Name: "isSidechain", Path: ".isSidechain", Optional: true},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "userType", Path: ".userType"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "version", Path: ".version"},
+			{Name: "gitBranch", Path: ".gitBranch"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "slug", Path: ".slug"},
+			{Name: "entrypoint", Path: ".entrypoint"},
+			{Name: "sessionKind", Path: ".sessionKind"},
+			{Name: "forkedFrom", Path: ".forkedFrom"},
+			{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "isDeleted", Path: ".isDeleted"},
+			{Name: "isAborted", Path: ".isAborted"},
+			{Name: "content", Path: ".content"},
+			{Name: "url", Path: ".url"},
+			{Name: "upgradeNudge", Path: ".upgradeNudge"},
+		}
+	},
+	Required: 0x180213,
+}
+
+var slabBridgeStatusLine = genrt.SlabOf[BridgeStatusLine]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *BridgeStatusLine) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordBridgeStatusLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordBridgeStatusLine) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case 1: // subtype
+			seen.Add(c, 1)
+			i = c.Tag(i, `"bridge_status"`)
+		case 2: // parentUuid
+			seen.Add(c, 2)
+			m.ParentUUID, i = c.StringPtr(i)
+		case 3: // logicalParentUuid
+			seen.Add(c, 3)
+			m.LogicalParentUUID, i = c.StringPtr(i)
+		case 4: // isSidechain
+			seen.Add(c, 4)
+			m.IsSidechain, i = c.Bool(i)
+		case 5: // teamName
+			seen.Add(c, 5)
+			m.TeamName, i = c.String(i)
+			if m.TeamName == "" {
+				c.Present()
+			}
+		case 6: // agentName
+			seen.Add(c, 6)
+			m.AgentName, i = c.String(i)
+			if m.AgentName == "" {
+				c.Present()
+			}
+		case 7: // userType
+			seen.Add(c, 7)
+			m.UserType, i = c.String(i)
+			if m.UserType == "" {
+				c.Present()
+			}
+		case 8: // cwd
+			seen.Add(c, 8)
+			m.CWD, i = c.String(i)
+			if m.CWD == "" {
+				c.Present()
+			}
+		case 9: // sessionId
+			seen.Add(c, 9)
+			m.SessionID, i = c.String(i)
+		case 10: // session_id
+			seen.Add(c, 10)
+			m.OriginSessionID, i = c.String(i)
+			if m.OriginSessionID == "" {
+				c.Present()
+			}
+		case 11: // version
+			seen.Add(c, 11)
+			m.Version, i = c.String(i)
+			if m.Version == "" {
+				c.Present()
+			}
+		case 12: // gitBranch
+			seen.Add(c, 12)
+			m.GitBranch, i = c.String(i)
+			if m.GitBranch == "" {
+				c.Present()
+			}
+		case 13: // agentId
+			seen.Add(c, 13)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case 14: // slug
+			seen.Add(c, 14)
+			m.Slug, i = c.String(i)
+			if m.Slug == "" {
+				c.Present()
+			}
+		case 15: // entrypoint
+			seen.Add(c, 15)
+			m.Entrypoint, i = c.String(i)
+			if m.Entrypoint == "" {
+				c.Present()
+			}
+		case 16: // sessionKind
+			seen.Add(c, 16)
+			m.SessionKind, i = c.String(i)
+			if m.SessionKind == "" {
+				c.Present()
+			}
+		case 17: // forkedFrom
+			seen.Add(c, 17)
+			if c.IsObject(i) {
+				m.ForkedFrom = slabForkOrigin.New(c)
+				i = m.ForkedFrom.ScanJSON(c, i)
+			} else {
+				m.ForkedFrom, i = nil, c.Other(i)
+			}
+		case 18: // sidechainParentUuid
+			seen.Add(c, 18)
+			m.SidechainParentUUID, i = c.String(i)
+			if m.SidechainParentUUID == "" {
+				c.Present()
+			}
+		case 19: // uuid
+			seen.Add(c, 19)
+			m.UUID, i = c.String(i)
+		case 20: // timestamp
+			seen.Add(c, 20)
+			m.Timestamp, i = c.String(i)
+		case 21: // isMeta
+			seen.Add(c, 21)
+			m.IsMeta, i = c.Bool(i)
+			if !m.IsMeta {
+				c.Present()
+			}
+		case 22: // isError
+			seen.Add(c, 22)
+			m.IsError, i = c.Bool(i)
+			if !m.IsError {
+				c.Present()
+			}
+		case 23: // isDeleted
+			seen.Add(c, 23)
+			m.IsDeleted, i = c.Bool(i)
+			if !m.IsDeleted {
+				c.Present()
+			}
+		case 24: // isAborted
+			seen.Add(c, 24)
+			m.IsAborted, i = c.Bool(i)
+			if !m.IsAborted {
+				c.Present()
+			}
+		case 25: // content
+			seen.Add(c, 25)
+			m.Content, i = c.String(i)
+			if m.Content == "" {
+				c.Present()
+			}
+		case 26: // url
+			seen.Add(c, 26)
+			m.URL, i = c.String(i)
+			if m.URL == "" {
+				c.Present()
+			}
+		case 27: // upgradeNudge
+			seen.Add(c, 27)
+			m.UpgradeNudge, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *BridgeStatusLine) UnmarshalJSON(data []byte) error {
+	*m = BridgeStatusLine{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordAgentsKilledLine = genrt.Record{
+	Name: "AgentsKilledLine",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "parentUuid", Path: ".parentUuid"},
+			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
+			{Name: "isSidechain", Path: ".isSidechain", Optional: true},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "userType", Path: ".userType"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "version", Path: ".version"},
+			{Name: "gitBranch", Path: ".gitBranch"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "slug", Path: ".slug"},
+			{Name: "entrypoint", Path: ".entrypoint"},
+			{Name: "sessionKind", Path: ".sessionKind"},
+			{Name: "forkedFrom", Path: ".forkedFrom"},
+			{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "isDeleted", Path: ".isDeleted"},
+			{Name: "isAborted", Path: ".isAborted"},
+		}
+	},
+	Required: 0x180213,
+}
+
+var slabAgentsKilledLine = genrt.SlabOf[AgentsKilledLine]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *AgentsKilledLine) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordAgentsKilledLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAgentsKilledLine) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case 1: // subtype
+			seen.Add(c, 1)
+			i = c.Tag(i, `"agents_killed"`)
+		case 2: // parentUuid
+			seen.Add(c, 2)
+			m.ParentUUID, i = c.StringPtr(i)
+		case 3: // logicalParentUuid
+			seen.Add(c, 3)
+			m.LogicalParentUUID, i = c.StringPtr(i)
+		case 4: // isSidechain
+			seen.Add(c, 4)
+			m.IsSidechain, i = c.Bool(i)
+		case 5: // teamName
+			seen.Add(c, 5)
+			m.TeamName, i = c.String(i)
+			if m.TeamName == "" {
+				c.Present()
+			}
+		case 6: // agentName
+			seen.Add(c, 6)
+			m.AgentName, i = c.String(i)
+			if m.AgentName == "" {
+				c.Present()
+			}
+		case 7: // userType
+			seen.Add(c, 7)
+			m.UserType, i = c.String(i)
+			if m.UserType == "" {
+				c.Present()
+			}
+		case 8: // cwd
+			seen.Add(c, 8)
+			m.CWD, i = c.String(i)
+			if m.CWD == "" {
+				c.Present()
+			}
+		case 9: // sessionId
+			seen.Add(c, 9)
+			m.SessionID, i = c.String(i)
+		case 10: // session_id
+			seen.Add(c, 10)
+			m.OriginSessionID, i = c.String(i)
+			if m.OriginSessionID == "" {
+				c.Present()
+			}
+		case 11: // version
+			seen.Add(c, 11)
+			m.Version, i = c.String(i)
+			if m.Version == "" {
+				c.Present()
+			}
+		case 12: // gitBranch
+			seen.Add(c, 12)
+			m.GitBranch, i = c.String(i)
+			if m.GitBranch == "" {
+				c.Present()
+			}
+		case 13: // agentId
+			seen.Add(c, 13)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case 14: // slug
+			seen.Add(c, 14)
+			m.Slug, i = c.String(i)
+			if m.Slug == "" {
+				c.Present()
+			}
+		case 15: // entrypoint
+			seen.Add(c, 15)
+			m.Entrypoint, i = c.String(i)
+			if m.Entrypoint == "" {
+				c.Present()
+			}
+		case 16: // sessionKind
+			seen.Add(c, 16)
+			m.SessionKind, i = c.String(i)
+			if m.SessionKind == "" {
+				c.Present()
+			}
+		case 17: // forkedFrom
+			seen.Add(c, 17)
+			if c.IsObject(i) {
+				m.ForkedFrom = slabForkOrigin.New(c)
+				i = m.ForkedFrom.ScanJSON(c, i)
+			} else {
+				m.ForkedFrom, i = nil, c.Other(i)
+			}
+		case 18: // sidechainParentUuid
+			seen.Add(c, 18)
+			m.SidechainParentUUID, i = c.String(i)
+			if m.SidechainParentUUID == "" {
+				c.Present()
+			}
+		case 19: // uuid
+			seen.Add(c, 19)
+			m.UUID, i = c.String(i)
+		case 20: // timestamp
+			seen.Add(c, 20)
+			m.Timestamp, i = c.String(i)
+		case 21: // isMeta
+			seen.Add(c, 21)
+			m.IsMeta, i = c.Bool(i)
+			if !m.IsMeta {
+				c.Present()
+			}
+		case 22: // isError
+			seen.Add(c, 22)
+			m.IsError, i = c.Bool(i)
+			if !m.IsError {
+				c.Present()
+			}
+		case 23: // isDeleted
+			seen.Add(c, 23)
+			m.IsDeleted, i = c.Bool(i)
+			if !m.IsDeleted {
+				c.Present()
+			}
+		case 24: // isAborted
+			seen.Add(c, 24)
+			m.IsAborted, i = c.Bool(i)
+			if !m.IsAborted {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *AgentsKilledLine) UnmarshalJSON(data []byte) error {
+	*m = AgentsKilledLine{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordModelFallbackLine = genrt.Record{
+	Name: "ModelFallbackLine",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "parentUuid", Path: ".parentUuid"},
+			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
+			{Name: "isSidechain", Path: ".isSidechain", Optional: true},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "userType", Path: ".userType"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "version", Path: ".version"},
+			{Name: "gitBranch", Path: ".gitBranch"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "slug", Path: ".slug"},
+			{Name: "entrypoint", Path: ".entrypoint"},
+			{Name: "sessionKind", Path: ".sessionKind"},
+			{Name: "forkedFrom", Path: ".forkedFrom"},
+			{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "isDeleted", Path: ".isDeleted"},
+			{Name: "isAborted", Path: ".isAborted"},
+			{Name: "content", Path: ".content"},
+			{Name: "level", Path: ".level"},
+			{Name: "trigger", Path: ".trigger"},
+			{Name: "originalModel", Path: ".originalModel"},
+			{Name: "fallbackModel", Path: ".fallbackModel"},
+		}
+	},
+	Required: 0x180213,
+}
+
+var slabModelFallbackLine = genrt.SlabOf[ModelFallbackLine]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ModelFallbackLine) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordModelFallbackLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordModelFallbackLine) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case 1: // subtype
+			seen.Add(c, 1)
+			i = c.Tag(i, `"model_fallback"`)
+		case 2: // parentUuid
+			seen.Add(c, 2)
+			m.ParentUUID, i = c.StringPtr(i)
+		case 3: // logicalParentUuid
+			seen.Add(c, 3)
+			m.LogicalParentUUID, i = c.StringPtr(i)
+		case 4: // isSidechain
+			seen.Add(c, 4)
+			m.IsSidechain, i = c.Bool(i)
+		case 5: // teamName
+			seen.Add(c, 5)
+			m.TeamName, i = c.String(i)
+			if m.TeamName == "" {
+				c.Present()
+			}
+		case 6: // agentName
+			seen.Add(c, 6)
+			m.AgentName, i = c.String(i)
+			if m.AgentName == "" {
+				c.Present()
+			}
+		case 7: // userType
+			seen.Add(c, 7)
+			m.UserType, i = c.String(i)
+			if m.UserType == "" {
+				c.Present()
+			}
+		case 8: // cwd
+			seen.Add(c, 8)
+			m.CWD, i = c.String(i)
+			if m.CWD == "" {
+				c.Present()
+			}
+		case 9: // sessionId
+			seen.Add(c, 9)
+			m.SessionID, i = c.String(i)
+		case 10: // session_id
+			seen.Add(c, 10)
+			m.OriginSessionID, i = c.String(i)
+			if m.OriginSessionID == "" {
+				c.Present()
+			}
+		case 11: // version
+			seen.Add(c, 11)
+			m.Version, i = c.String(i)
+			if m.Version == "" {
+				c.Present()
+			}
+		case 12: // gitBranch
+			seen.Add(c, 12)
+			m.GitBranch, i = c.String(i)
+			if m.GitBranch == "" {
+				c.Present()
+			}
+		case 13: // agentId
+			seen.Add(c, 13)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case 14: // slug
+			seen.Add(c, 14)
+			m.Slug, i = c.String(i)
+			if m.Slug == "" {
+				c.Present()
+			}
+		case 15: // entrypoint
+			seen.Add(c, 15)
+			m.Entrypoint, i = c.String(i)
+			if m.Entrypoint == "" {
+				c.Present()
+			}
+		case 16: // sessionKind
+			seen.Add(c, 16)
+			m.SessionKind, i = c.String(i)
+			if m.SessionKind == "" {
+				c.Present()
+			}
+		case 17: // forkedFrom
+			seen.Add(c, 17)
+			if c.IsObject(i) {
+				m.ForkedFrom = slabForkOrigin.New(c)
+				i = m.ForkedFrom.ScanJSON(c, i)
+			} else {
+				m.ForkedFrom, i = nil, c.Other(i)
+			}
+		case 18: // sidechainParentUuid
+			seen.Add(c, 18)
+			m.SidechainParentUUID, i = c.String(i)
+			if m.SidechainParentUUID == "" {
+				c.Present()
+			}
+		case 19: // uuid
+			seen.Add(c, 19)
+			m.UUID, i = c.String(i)
+		case 20: // timestamp
+			seen.Add(c, 20)
+			m.Timestamp, i = c.String(i)
+		case 21: // isMeta
+			seen.Add(c, 21)
+			m.IsMeta, i = c.Bool(i)
+			if !m.IsMeta {
+				c.Present()
+			}
+		case 22: // isError
+			seen.Add(c, 22)
+			m.IsError, i = c.Bool(i)
+			if !m.IsError {
+				c.Present()
+			}
+		case 23: // isDeleted
+			seen.Add(c, 23)
+			m.IsDeleted, i = c.Bool(i)
+			if !m.IsDeleted {
+				c.Present()
+			}
+		case 24: // isAborted
+			seen.Add(c, 24)
+			m.IsAborted, i = c.Bool(i)
+			if !m.IsAborted {
+				c.Present()
+			}
+		case 25: // content
+			seen.Add(c, 25)
+			m.Content, i = c.String(i)
+			if m.Content == "" {
+				c.Present()
+			}
+		case 26: // level
+			seen.Add(c, 26)
+			m.Level, i = c.String(i)
+			if m.Level == "" {
+				c.Present()
+			}
+		case 27: // trigger
+			seen.Add(c, 27)
+			m.Trigger, i = c.StringPtr(i)
+		case 28: // originalModel
+			seen.Add(c, 28)
+			m.OriginalModel, i = c.String(i)
+			if m.OriginalModel == "" {
+				c.Present()
+			}
+		case 29: // fallbackModel
+			seen.Add(c, 29)
+			m.FallbackModel, i = c.String(i)
+			if m.FallbackModel == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ModelFallbackLine) UnmarshalJSON(data []byte) error {
+	*m = ModelFallbackLine{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordModelConsentFallbackLine = genrt.Record{
+	Name: "ModelConsentFallbackLine",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "parentUuid", Path: ".parentUuid"},
+			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
+			{Name: "isSidechain", Path: ".isSidechain", Optional: true},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "userType", Path: ".userType"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "version", Path: ".version"},
+			{Name: "gitBranch", Path: ".gitBranch"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "slug", Path: ".slug"},
+			{Name: "entrypoint", Path: ".entrypoint"},
+			{Name: "sessionKind", Path: ".sessionKind"},
+			{Name: "forkedFrom", Path: ".forkedFrom"},
+			{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "isDeleted", Path: ".isDeleted"},
+			{Name: "isAborted", Path: ".isAborted"},
+			{Name: "content", Path: ".content"},
+			{Name: "level", Path: ".level"},
+			{Name: "choice", Path: ".choice"},
+			{Name: "originalModel", Path: ".originalModel"},
+			{Name: "fallbackModel", Path: ".fallbackModel"},
+			{Name: "persistedAsDefault", Path: ".persistedAsDefault"},
+			{Name: "source", Path: ".source"},
+		}
+	},
+	Required: 0x180213,
+}
+
+var slabModelConsentFallbackLine = genrt.SlabOf[ModelConsentFallbackLine]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ModelConsentFallbackLine) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordModelConsentFallbackLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordModelConsentFallbackLine) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case 1: // subtype
+			seen.Add(c, 1)
+			i = c.Tag(i, `"model_consent_fallback"`)
+		case 2: // parentUuid
+			seen.Add(c, 2)
+			m.ParentUUID, i = c.StringPtr(i)
+		case 3: // logicalParentUuid
+			seen.Add(c, 3)
+			m.LogicalParentUUID, i = c.StringPtr(i)
+		case 4: // isSidechain
+			seen.Add(c, 4)
+			m.IsSidechain, i = c.Bool(i)
+		case 5: // teamName
+			seen.Add(c, 5)
+			m.TeamName, i = c.String(i)
+			if m.TeamName == "" {
+				c.Present()
+			}
+		case 6: // agentName
+			seen.Add(c, 6)
+			m.AgentName, i = c.String(i)
+			if m.AgentName == "" {
+				c.Present()
+			}
+		case 7: // userType
+			seen.Add(c, 7)
+			m.UserType, i = c.String(i)
+			if m.UserType == "" {
+				c.Present()
+			}
+		case 8: // cwd
+			seen.Add(c, 8)
+			m.CWD, i = c.String(i)
+			if m.CWD == "" {
+				c.Present()
+			}
+		case 9: // sessionId
+			seen.Add(c, 9)
+			m.SessionID, i = c.String(i)
+		case 10: // session_id
+			seen.Add(c, 10)
+			m.OriginSessionID, i = c.String(i)
+			if m.OriginSessionID == "" {
+				c.Present()
+			}
+		case 11: // version
+			seen.Add(c, 11)
+			m.Version, i = c.String(i)
+			if m.Version == "" {
+				c.Present()
+			}
+		case 12: // gitBranch
+			seen.Add(c, 12)
+			m.GitBranch, i = c.String(i)
+			if m.GitBranch == "" {
+				c.Present()
+			}
+		case 13: // agentId
+			seen.Add(c, 13)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case 14: // slug
+			seen.Add(c, 14)
+			m.Slug, i = c.String(i)
+			if m.Slug == "" {
+				c.Present()
+			}
+		case 15: // entrypoint
+			seen.Add(c, 15)
+			m.Entrypoint, i = c.String(i)
+			if m.Entrypoint == "" {
+				c.Present()
+			}
+		case 16: // sessionKind
+			seen.Add(c, 16)
+			m.SessionKind, i = c.String(i)
+			if m.SessionKind == "" {
+				c.Present()
+			}
+		case 17: // forkedFrom
+			seen.Add(c, 17)
+			if c.IsObject(i) {
+				m.ForkedFrom = slabForkOrigin.New(c)
+				i = m.ForkedFrom.ScanJSON(c, i)
+			} else {
+				m.ForkedFrom, i = nil, c.Other(i)
+			}
+		case 18: // sidechainParentUuid
+			seen.Add(c, 18)
+			m.SidechainParentUUID, i = c.String(i)
+			if m.SidechainParentUUID == "" {
+				c.Present()
+			}
+		case 19: // uuid
+			seen.Add(c, 19)
+			m.UUID, i = c.String(i)
+		case 20: // timestamp
+			seen.Add(c, 20)
+			m.Timestamp, i = c.String(i)
+		case 21: // isMeta
+			seen.Add(c, 21)
+			m.IsMeta, i = c.Bool(i)
+			if !m.IsMeta {
+				c.Present()
+			}
+		case 22: // isError
+			seen.Add(c, 22)
+			m.IsError, i = c.Bool(i)
+			if !m.IsError {
+				c.Present()
+			}
+		case 23: // isDeleted
+			seen.Add(c, 23)
+			m.IsDeleted, i = c.Bool(i)
+			if !m.IsDeleted {
+				c.Present()
+			}
+		case 24: // isAborted
+			seen.Add(c, 24)
+			m.IsAborted, i = c.Bool(i)
+			if !m.IsAborted {
+				c.Present()
+			}
+		case 25: // content
+			seen.Add(c, 25)
+			m.Content, i = c.String(i)
+			if m.Content == "" {
+				c.Present()
+			}
+		case 26: // level
+			seen.Add(c, 26)
+			m.Level, i = c.String(i)
+			if m.Level == "" {
+				c.Present()
+			}
+		case 27: // choice
+			seen.Add(c, 27)
+			m.Choice, i = c.StringPtr(i)
+		case 28: // originalModel
+			seen.Add(c, 28)
+			m.OriginalModel, i = c.String(i)
+			if m.OriginalModel == "" {
+				c.Present()
+			}
+		case 29: // fallbackModel
+			seen.Add(c, 29)
+			m.FallbackModel, i = c.String(i)
+			if m.FallbackModel == "" {
+				c.Present()
+			}
+		case 30: // persistedAsDefault
+			seen.Add(c, 30)
+			m.PersistedAsDefault, i = c.BoolPtr(i)
+		case 31: // source
+			seen.Add(c, 31)
+			m.Source, i = c.String(i)
+			if m.Source == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ModelConsentFallbackLine) UnmarshalJSON(data []byte) error {
+	*m = ModelConsentFallbackLine{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordModelRefusalFallbackLine = genrt.Record{
+	Name: "ModelRefusalFallbackLine",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "parentUuid", Path: ".parentUuid"},
+			{Name: "logicalParentUuid", Path: ".logicalParentUuid"},
+			{Name: "isSidechain", Path: ".isSidechain", Optional: true},
+			{Name: "teamName", Path: ".teamName"},
+			{Name: "agentName", Path: ".agentName"},
+			{Name: "userType", Path: ".userType"},
+			{Name: "cwd", Path: ".cwd"},
+			{Name: "sessionId", Path: ".sessionId"},
+			{Name: "session_id", Path: ".session_id"},
+			{Name: "version", Path: ".version"},
+			{Name: "gitBranch", Path: ".gitBranch"},
+			{Name: "agentId", Path: ".agentId"},
+			{Name: "slug", Path: ".slug"},
+			{Name: "entrypoint", Path: ".entrypoint"},
+			{Name: "sessionKind", Path: ".sessionKind"},
+			{Name: "forkedFrom", Path: ".forkedFrom"},
+			{Name: "sidechainParentUuid", Path: ".sidechainParentUuid"},
+			{Name: "uuid", Path: ".uuid"},
+			{Name: "timestamp", Path: ".timestamp"},
+			{Name: "isMeta", Path: ".isMeta"},
+			{Name: "isError", Path: ".isError"},
+			{Name: "isDeleted", Path: ".isDeleted"},
+			{Name: "isAborted", Path: ".isAborted"},
+			{Name: "content", Path: ".content"},
+			{Name: "level", Path: ".level"},
+			{Name: "trigger", Path: ".trigger"},
+			{Name: "direction", Path: ".direction"},
+			{Name: "scope", Path: ".scope"},
+			{Name: "originalModel", Path: ".originalModel"},
+			{Name: "fallbackModel", Path: ".fallbackModel"},
+			{Name: "requestId", Path: ".requestId"},
+			{Name: "apiRefusalCategory", Path: ".apiRefusalCategory"},
+			{Name: "apiRefusalExplanation", Path: ".apiRefusalExplanation"},
+			{Name: "retractedMessageUuids", Path: ".retractedMessageUuids[]"},
+			{Name: "refusedUserMessageUuid", Path: ".refusedUserMessageUuid"},
+		}
+	},
+	Required: 0x180213,
+}
+
+var slabModelRefusalFallbackLine = genrt.SlabOf[ModelRefusalFallbackLine]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *ModelRefusalFallbackLine) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordModelRefusalFallbackLine)
+	for ; n >= 0; n, i = c.Next(i, n, &recordModelRefusalFallbackLine) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"system"`)
+		case 1: // subtype
+			seen.Add(c, 1)
+			i = c.Tag(i, `"model_refusal_fallback"`)
+		case 2: // parentUuid
+			seen.Add(c, 2)
+			m.ParentUUID, i = c.StringPtr(i)
+		case 3: // logicalParentUuid
+			seen.Add(c, 3)
+			m.LogicalParentUUID, i = c.StringPtr(i)
+		case 4: // isSidechain
+			seen.Add(c, 4)
+			m.IsSidechain, i = c.Bool(i)
+		case 5: // teamName
+			seen.Add(c, 5)
+			m.TeamName, i = c.String(i)
+			if m.TeamName == "" {
+				c.Present()
+			}
+		case 6: // agentName
+			seen.Add(c, 6)
+			m.AgentName, i = c.String(i)
+			if m.AgentName == "" {
+				c.Present()
+			}
+		case 7: // userType
+			seen.Add(c, 7)
+			m.UserType, i = c.String(i)
+			if m.UserType == "" {
+				c.Present()
+			}
+		case 8: // cwd
+			seen.Add(c, 8)
+			m.CWD, i = c.String(i)
+			if m.CWD == "" {
+				c.Present()
+			}
+		case 9: // sessionId
+			seen.Add(c, 9)
+			m.SessionID, i = c.String(i)
+		case 10: // session_id
+			seen.Add(c, 10)
+			m.OriginSessionID, i = c.String(i)
+			if m.OriginSessionID == "" {
+				c.Present()
+			}
+		case 11: // version
+			seen.Add(c, 11)
+			m.Version, i = c.String(i)
+			if m.Version == "" {
+				c.Present()
+			}
+		case 12: // gitBranch
+			seen.Add(c, 12)
+			m.GitBranch, i = c.String(i)
+			if m.GitBranch == "" {
+				c.Present()
+			}
+		case 13: // agentId
+			seen.Add(c, 13)
+			m.AgentID, i = c.String(i)
+			if m.AgentID == "" {
+				c.Present()
+			}
+		case 14: // slug
+			seen.Add(c, 14)
+			m.Slug, i = c.String(i)
+			if m.Slug == "" {
+				c.Present()
+			}
+		case 15: // entrypoint
+			seen.Add(c, 15)
+			m.Entrypoint, i = c.String(i)
+			if m.Entrypoint == "" {
+				c.Present()
+			}
+		case 16: // sessionKind
+			seen.Add(c, 16)
+			m.SessionKind, i = c.String(i)
+			if m.SessionKind == "" {
+				c.Present()
+			}
+		case 17: // forkedFrom
+			seen.Add(c, 17)
+			if c.IsObject(i) {
+				m.ForkedFrom = slabForkOrigin.New(c)
+				i = m.ForkedFrom.ScanJSON(c, i)
+			} else {
+				m.ForkedFrom, i = nil, c.Other(i)
+			}
+		case 18: // sidechainParentUuid
+			seen.Add(c, 18)
+			m.SidechainParentUUID, i = c.String(i)
+			if m.SidechainParentUUID == "" {
+				c.Present()
+			}
+		case 19: // uuid
+			seen.Add(c, 19)
+			m.UUID, i = c.String(i)
+		case 20: // timestamp
+			seen.Add(c, 20)
+			m.Timestamp, i = c.String(i)
+		case 21: // isMeta
+			seen.Add(c, 21)
+			m.IsMeta, i = c.Bool(i)
+			if !m.IsMeta {
+				c.Present()
+			}
+		case 22: // isError
+			seen.Add(c, 22)
+			m.IsError, i = c.Bool(i)
+			if !m.IsError {
+				c.Present()
+			}
+		case 23: // isDeleted
+			seen.Add(c, 23)
+			m.IsDeleted, i = c.Bool(i)
+			if !m.IsDeleted {
+				c.Present()
+			}
+		case 24: // isAborted
+			seen.Add(c, 24)
+			m.IsAborted, i = c.Bool(i)
+			if !m.IsAborted {
+				c.Present()
+			}
+		case 25: // content
+			seen.Add(c, 25)
+			m.Content, i = c.String(i)
+			if m.Content == "" {
+				c.Present()
+			}
+		case 26: // level
+			seen.Add(c, 26)
+			m.Level, i = c.String(i)
+			if m.Level == "" {
+				c.Present()
+			}
+		case 27: // trigger
+			seen.Add(c, 27)
+			m.Trigger, i = c.StringPtr(i)
+		case 28: // direction
+			seen.Add(c, 28)
+			m.Direction, i = c.StringPtr(i)
+		case 29: // scope
+			seen.Add(c, 29)
+			m.Scope, i = c.StringPtr(i)
+		case 30: // originalModel
+			seen.Add(c, 30)
+			m.OriginalModel, i = c.String(i)
+			if m.OriginalModel == "" {
+				c.Present()
+			}
+		case 31: // fallbackModel
+			seen.Add(c, 31)
+			m.FallbackModel, i = c.String(i)
+			if m.FallbackModel == "" {
+				c.Present()
+			}
+		case 32: // requestId
+			seen.Add(c, 32)
+			m.RequestID, i = c.StringPtr(i)
+		case 33: // apiRefusalCategory
+			seen.Add(c, 33)
+			m.APIRefusalCategory, i = c.StringPtr(i)
+		case 34: // apiRefusalExplanation
+			seen.Add(c, 34)
+			m.APIRefusalExplanation, i = c.StringPtr(i)
+		case 35: // retractedMessageUuids
+			seen.Add(c, 35)
+			m.RetractedMessageUUIDs, i = c.Strings(i)
+		case 36: // refusedUserMessageUuid
+			seen.Add(c, 36)
+			m.RefusedUserMessageUUID, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *ModelRefusalFallbackLine) UnmarshalJSON(data []byte) error {
+	*m = ModelRefusalFallbackLine{}
 	return genrt.Unmarshal(data, m)
 }
 
@@ -11215,8 +15292,80 @@ func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 		m := slabAssistantLine.New(c)
 		return m, m.ScanJSON(c, i)
 	case "system":
-		m := slabSystemLine.New(c)
-		return m, m.ScanJSON(c, i)
+		subAt := c.Find(i, "subtype")
+		if subAt < 0 {
+			m := slabSystemTextLine.New(c)
+			return m, m.ScanJSON(c, i)
+		}
+		sub := c.TagText(subAt)
+		switch string(sub) {
+		case "tool_result":
+			m := slabSystemToolResultLine.New(c)
+			return m, m.ScanJSON(c, i)
+		case "error":
+			m := slabSystemErrorLine.New(c)
+			return m, m.ScanJSON(c, i)
+		case "meta":
+			m := slabSystemMetaLine.New(c)
+			return m, m.ScanJSON(c, i)
+		case "compact_boundary":
+			m := slabCompactBoundaryLine.New(c)
+			return m, m.ScanJSON(c, i)
+		case "microcompact_boundary":
+			m := slabMicrocompactBoundaryLine.New(c)
+			return m, m.ScanJSON(c, i)
+		case "turn_duration":
+			m := slabTurnDurationLine.New(c)
+			return m, m.ScanJSON(c, i)
+		case "stop_hook_summary":
+			m := slabStopHookSummaryLine.New(c)
+			return m, m.ScanJSON(c, i)
+		case "api_error":
+			m := slabAPIErrorLine.New(c)
+			return m, m.ScanJSON(c, i)
+		case "api_metrics":
+			m := slabAPIMetricsLine.New(c)
+			return m, m.ScanJSON(c, i)
+		case "local_command":
+			m := slabLocalCommandLine.New(c)
+			return m, m.ScanJSON(c, i)
+		case "informational":
+			m := slabInformationalLine.New(c)
+			return m, m.ScanJSON(c, i)
+		case "away_summary":
+			m := slabAwaySummaryLine.New(c)
+			return m, m.ScanJSON(c, i)
+		case "memory_saved":
+			m := slabMemorySavedLine.New(c)
+			return m, m.ScanJSON(c, i)
+		case "file_snapshot":
+			m := slabFileSnapshotLine.New(c)
+			return m, m.ScanJSON(c, i)
+		case "scheduled_task_fire":
+			m := slabScheduledTaskFireLine.New(c)
+			return m, m.ScanJSON(c, i)
+		case "permission_retry":
+			m := slabPermissionRetryLine.New(c)
+			return m, m.ScanJSON(c, i)
+		case "bridge_status":
+			m := slabBridgeStatusLine.New(c)
+			return m, m.ScanJSON(c, i)
+		case "agents_killed":
+			m := slabAgentsKilledLine.New(c)
+			return m, m.ScanJSON(c, i)
+		case "model_fallback":
+			m := slabModelFallbackLine.New(c)
+			return m, m.ScanJSON(c, i)
+		case "model_consent_fallback":
+			m := slabModelConsentFallbackLine.New(c)
+			return m, m.ScanJSON(c, i)
+		case "model_refusal_fallback":
+			m := slabModelRefusalFallbackLine.New(c)
+			return m, m.ScanJSON(c, i)
+		}
+		m := slabUnknownLine.New(c)
+		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "subtype")
+		return m, i
 	case "compact_system":
 		m := slabCompactSystemLine.New(c)
 		return m, m.ScanJSON(c, i)
@@ -11339,6 +15488,41 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
+	return err
+}
+
+// ScanSystemLine reads the value at i of c's line. It is for generated code.
+func ScanSystemLine(c *genrt.Cursor, i int) (SystemLine, int) {
+	v, end := ScanLine(c, i)
+	m, ok := v.(SystemLine)
+	if ok || end < 0 {
+		return m, end
+	}
+	u := new(UnknownLine)
+	u.Raw, i = c.UnknownCase(i, c.TagText(c.Find(i, "type")), "type")
+	return u, i
+}
+
+// UnmarshalSystemLine decodes a SystemLine. What is none, but another Line, is an error.
+func UnmarshalSystemLine(data []byte) (SystemLine, error) {
+	v, err := UnmarshalLine(data)
+	if err != nil {
+		return nil, err
+	}
+	m, ok := v.(SystemLine)
+	if !ok {
+		return nil, errors.New("claudecode: a line of kind " + string(v.Kind()) + " is no SystemLine: use UnmarshalLine")
+	}
+	return m, nil
+}
+
+// UnmarshalJSON decodes a SystemLine.
+func (a *AnySystemLine) UnmarshalJSON(data []byte) (err error) {
+	if string(data) == "null" {
+		a.SystemLine = nil // as nil is written
+		return nil
+	}
+	a.SystemLine, err = UnmarshalSystemLine(data)
 	return err
 }
 
@@ -12292,53 +16476,4 @@ func scanShellProgressType(c *genrt.Cursor, i int) (ShellProgressType, int) {
 		return ShellProgressTypePowerShell, i
 	}
 	return ShellProgressType(c.UnknownEnum(text)), i
-}
-
-func scanSystemSubtype(c *genrt.Cursor, i int) (SystemSubtype, int) {
-	text, i := c.Token(i)
-	switch string(text) {
-	case "tool_result":
-		return SystemSubtypeToolResult, i
-	case "error":
-		return SystemSubtypeError, i
-	case "meta":
-		return SystemSubtypeMeta, i
-	case "compact_boundary":
-		return SystemSubtypeCompactBoundary, i
-	case "microcompact_boundary":
-		return SystemSubtypeMicrocompactBoundary, i
-	case "turn_duration":
-		return SystemSubtypeTurnDuration, i
-	case "stop_hook_summary":
-		return SystemSubtypeStopHookSummary, i
-	case "api_error":
-		return SystemSubtypeAPIError, i
-	case "api_metrics":
-		return SystemSubtypeAPIMetrics, i
-	case "local_command":
-		return SystemSubtypeLocalCommand, i
-	case "informational":
-		return SystemSubtypeInformational, i
-	case "away_summary":
-		return SystemSubtypeAwaySummary, i
-	case "memory_saved":
-		return SystemSubtypeMemorySaved, i
-	case "file_snapshot":
-		return SystemSubtypeFileSnapshot, i
-	case "scheduled_task_fire":
-		return SystemSubtypeScheduledTaskFire, i
-	case "permission_retry":
-		return SystemSubtypePermissionRetry, i
-	case "bridge_status":
-		return SystemSubtypeBridgeStatus, i
-	case "agents_killed":
-		return SystemSubtypeAgentsKilled, i
-	case "model_fallback":
-		return SystemSubtypeModelFallback, i
-	case "model_consent_fallback":
-		return SystemSubtypeModelConsentFallback, i
-	case "model_refusal_fallback":
-		return SystemSubtypeModelRefusalFallback, i
-	}
-	return SystemSubtype(c.UnknownEnum(text)), i
 }

@@ -1061,9 +1061,9 @@ func (m *AssistantActionLine) Kind() Kind {
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *SystemLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SystemTextLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return genrt.Nil(dst, "SystemLine")
+		return genrt.Nil(dst, "SystemTextLine")
 	}
 	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
@@ -1137,9 +1137,6 @@ func (m *SystemLine) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Default(`,"isAborted":`, m.IsAborted) {
 		o.Bool(m.IsAborted)
 	}
-	if o.Default(`,"subtype":`, m.Subtype != "") {
-		o.String(string(m.Subtype))
-	}
 	if o.Default(`,"message":`, m.Message != "") {
 		o.String(m.Message)
 	}
@@ -1149,23 +1146,604 @@ func (m *SystemLine) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Default(`,"level":`, m.Level != "") {
 		o.String(m.Level)
 	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SystemTextLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SystemTextLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *SystemTextLine) Kind() Kind { return KindSystem }
+
+// GetSubtype is a method of [SystemLine].
+func (m *SystemTextLine) GetSubtype() SystemSubtype { return "" }
+
+// GetContent is a method of [SystemLine].
+func (m *SystemTextLine) GetContent() string { return m.Content }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SystemToolResultLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "SystemToolResultLine")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"tool_result"`)
+	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
+		o.String(*m.ParentUUID)
+	}
+	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
+		o.String(*m.LogicalParentUUID)
+	}
+	if o.Required(`,"isSidechain":`, m.IsSidechain) {
+		o.Bool(m.IsSidechain)
+	}
+	if o.Default(`,"teamName":`, m.TeamName != "") {
+		o.String(m.TeamName)
+	}
+	if o.Default(`,"agentName":`, m.AgentName != "") {
+		o.String(m.AgentName)
+	}
+	if o.Default(`,"userType":`, m.UserType != "") {
+		o.String(m.UserType)
+	}
+	if o.Default(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Required(`,"sessionId":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
+		o.String(m.OriginSessionID)
+	}
+	if o.Default(`,"version":`, m.Version != "") {
+		o.String(m.Version)
+	}
+	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
+		o.String(m.GitBranch)
+	}
+	if o.Default(`,"agentId":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"slug":`, m.Slug != "") {
+		o.String(m.Slug)
+	}
+	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
+		o.String(m.Entrypoint)
+	}
+	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
+		o.String(m.SessionKind)
+	}
+	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
+		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
+		o.String(m.SidechainParentUUID)
+	}
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Default(`,"isMeta":`, m.IsMeta) {
+		o.Bool(m.IsMeta)
+	}
+	if o.Default(`,"isError":`, m.IsError) {
+		o.Bool(m.IsError)
+	}
+	if o.Default(`,"isDeleted":`, m.IsDeleted) {
+		o.Bool(m.IsDeleted)
+	}
+	if o.Default(`,"isAborted":`, m.IsAborted) {
+		o.Bool(m.IsAborted)
+	}
+	if o.Default(`,"message":`, m.Message != "") {
+		o.String(m.Message)
+	}
 	if o.Default(`,"toolUseID":`, m.ToolUseID != "") {
 		o.String(m.ToolUseID)
 	}
-	if o.Default(`,"preventContinuation":`, m.PreventContinuation) {
-		o.Bool(m.PreventContinuation)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SystemToolResultLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m SystemToolResultLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *SystemToolResultLine) Kind() Kind { return KindSystemToolResult }
+
+// GetSubtype is a method of [SystemLine].
+func (m *SystemToolResultLine) GetSubtype() SystemSubtype { return SystemSubtypeToolResult }
+
+// GetContent is a method of [SystemLine].
+func (m *SystemToolResultLine) GetContent() string { return "" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SystemErrorLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "SystemErrorLine")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"error"`)
+	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
+		o.String(*m.ParentUUID)
+	}
+	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
+		o.String(*m.LogicalParentUUID)
+	}
+	if o.Required(`,"isSidechain":`, m.IsSidechain) {
+		o.Bool(m.IsSidechain)
+	}
+	if o.Default(`,"teamName":`, m.TeamName != "") {
+		o.String(m.TeamName)
+	}
+	if o.Default(`,"agentName":`, m.AgentName != "") {
+		o.String(m.AgentName)
+	}
+	if o.Default(`,"userType":`, m.UserType != "") {
+		o.String(m.UserType)
+	}
+	if o.Default(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Required(`,"sessionId":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
+		o.String(m.OriginSessionID)
+	}
+	if o.Default(`,"version":`, m.Version != "") {
+		o.String(m.Version)
+	}
+	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
+		o.String(m.GitBranch)
+	}
+	if o.Default(`,"agentId":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"slug":`, m.Slug != "") {
+		o.String(m.Slug)
+	}
+	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
+		o.String(m.Entrypoint)
+	}
+	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
+		o.String(m.SessionKind)
+	}
+	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
+		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
+		o.String(m.SidechainParentUUID)
+	}
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Default(`,"isMeta":`, m.IsMeta) {
+		o.Bool(m.IsMeta)
+	}
+	if o.Default(`,"isError":`, m.IsError) {
+		o.Bool(m.IsError)
+	}
+	if o.Default(`,"isDeleted":`, m.IsDeleted) {
+		o.Bool(m.IsDeleted)
+	}
+	if o.Default(`,"isAborted":`, m.IsAborted) {
+		o.Bool(m.IsAborted)
+	}
+	if o.Default(`,"message":`, m.Message != "") {
+		o.String(m.Message)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SystemErrorLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m SystemErrorLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *SystemErrorLine) Kind() Kind { return KindSystemError }
+
+// GetSubtype is a method of [SystemLine].
+func (m *SystemErrorLine) GetSubtype() SystemSubtype { return SystemSubtypeError }
+
+// GetContent is a method of [SystemLine].
+func (m *SystemErrorLine) GetContent() string { return "" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SystemMetaLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "SystemMetaLine")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"meta"`)
+	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
+		o.String(*m.ParentUUID)
+	}
+	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
+		o.String(*m.LogicalParentUUID)
+	}
+	if o.Required(`,"isSidechain":`, m.IsSidechain) {
+		o.Bool(m.IsSidechain)
+	}
+	if o.Default(`,"teamName":`, m.TeamName != "") {
+		o.String(m.TeamName)
+	}
+	if o.Default(`,"agentName":`, m.AgentName != "") {
+		o.String(m.AgentName)
+	}
+	if o.Default(`,"userType":`, m.UserType != "") {
+		o.String(m.UserType)
+	}
+	if o.Default(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Required(`,"sessionId":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
+		o.String(m.OriginSessionID)
+	}
+	if o.Default(`,"version":`, m.Version != "") {
+		o.String(m.Version)
+	}
+	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
+		o.String(m.GitBranch)
+	}
+	if o.Default(`,"agentId":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"slug":`, m.Slug != "") {
+		o.String(m.Slug)
+	}
+	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
+		o.String(m.Entrypoint)
+	}
+	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
+		o.String(m.SessionKind)
+	}
+	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
+		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
+		o.String(m.SidechainParentUUID)
+	}
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Default(`,"isMeta":`, m.IsMeta) {
+		o.Bool(m.IsMeta)
+	}
+	if o.Default(`,"isError":`, m.IsError) {
+		o.Bool(m.IsError)
+	}
+	if o.Default(`,"isDeleted":`, m.IsDeleted) {
+		o.Bool(m.IsDeleted)
+	}
+	if o.Default(`,"isAborted":`, m.IsAborted) {
+		o.Bool(m.IsAborted)
+	}
+	if o.Default(`,"message":`, m.Message != "") {
+		o.String(m.Message)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SystemMetaLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SystemMetaLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *SystemMetaLine) Kind() Kind { return KindSystemMeta }
+
+// GetSubtype is a method of [SystemLine].
+func (m *SystemMetaLine) GetSubtype() SystemSubtype { return SystemSubtypeMeta }
+
+// GetContent is a method of [SystemLine].
+func (m *SystemMetaLine) GetContent() string { return "" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *CompactBoundaryLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "CompactBoundaryLine")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"compact_boundary"`)
+	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
+		o.String(*m.ParentUUID)
+	}
+	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
+		o.String(*m.LogicalParentUUID)
+	}
+	if o.Required(`,"isSidechain":`, m.IsSidechain) {
+		o.Bool(m.IsSidechain)
+	}
+	if o.Default(`,"teamName":`, m.TeamName != "") {
+		o.String(m.TeamName)
+	}
+	if o.Default(`,"agentName":`, m.AgentName != "") {
+		o.String(m.AgentName)
+	}
+	if o.Default(`,"userType":`, m.UserType != "") {
+		o.String(m.UserType)
+	}
+	if o.Default(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Required(`,"sessionId":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
+		o.String(m.OriginSessionID)
+	}
+	if o.Default(`,"version":`, m.Version != "") {
+		o.String(m.Version)
+	}
+	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
+		o.String(m.GitBranch)
+	}
+	if o.Default(`,"agentId":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"slug":`, m.Slug != "") {
+		o.String(m.Slug)
+	}
+	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
+		o.String(m.Entrypoint)
+	}
+	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
+		o.String(m.SessionKind)
+	}
+	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
+		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
+		o.String(m.SidechainParentUUID)
+	}
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Default(`,"isMeta":`, m.IsMeta) {
+		o.Bool(m.IsMeta)
+	}
+	if o.Default(`,"isError":`, m.IsError) {
+		o.Bool(m.IsError)
+	}
+	if o.Default(`,"isDeleted":`, m.IsDeleted) {
+		o.Bool(m.IsDeleted)
+	}
+	if o.Default(`,"isAborted":`, m.IsAborted) {
+		o.Bool(m.IsAborted)
+	}
+	if o.Default(`,"content":`, m.Content != "") {
+		o.String(m.Content)
+	}
+	if o.Default(`,"level":`, m.Level != "") {
+		o.String(m.Level)
 	}
 	if o.Optional(`,"compactMetadata":`, m.CompactMetadata != nil) {
 		o.Value(m.CompactMetadata.AppendJSON(o.Bytes()))
 	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactBoundaryLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m CompactBoundaryLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *CompactBoundaryLine) Kind() Kind { return KindSystemCompactBoundary }
+
+// GetSubtype is a method of [SystemLine].
+func (m *CompactBoundaryLine) GetSubtype() SystemSubtype { return SystemSubtypeCompactBoundary }
+
+// GetContent is a method of [SystemLine].
+func (m *CompactBoundaryLine) GetContent() string { return m.Content }
+
+// AppendJSON appends m as JSON to dst.
+func (m *MicrocompactBoundaryLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "MicrocompactBoundaryLine")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"microcompact_boundary"`)
+	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
+		o.String(*m.ParentUUID)
+	}
+	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
+		o.String(*m.LogicalParentUUID)
+	}
+	if o.Required(`,"isSidechain":`, m.IsSidechain) {
+		o.Bool(m.IsSidechain)
+	}
+	if o.Default(`,"teamName":`, m.TeamName != "") {
+		o.String(m.TeamName)
+	}
+	if o.Default(`,"agentName":`, m.AgentName != "") {
+		o.String(m.AgentName)
+	}
+	if o.Default(`,"userType":`, m.UserType != "") {
+		o.String(m.UserType)
+	}
+	if o.Default(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Required(`,"sessionId":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
+		o.String(m.OriginSessionID)
+	}
+	if o.Default(`,"version":`, m.Version != "") {
+		o.String(m.Version)
+	}
+	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
+		o.String(m.GitBranch)
+	}
+	if o.Default(`,"agentId":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"slug":`, m.Slug != "") {
+		o.String(m.Slug)
+	}
+	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
+		o.String(m.Entrypoint)
+	}
+	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
+		o.String(m.SessionKind)
+	}
+	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
+		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
+		o.String(m.SidechainParentUUID)
+	}
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Default(`,"isMeta":`, m.IsMeta) {
+		o.Bool(m.IsMeta)
+	}
+	if o.Default(`,"isError":`, m.IsError) {
+		o.Bool(m.IsError)
+	}
+	if o.Default(`,"isDeleted":`, m.IsDeleted) {
+		o.Bool(m.IsDeleted)
+	}
+	if o.Default(`,"isAborted":`, m.IsAborted) {
+		o.Bool(m.IsAborted)
+	}
+	if o.Default(`,"content":`, m.Content != "") {
+		o.String(m.Content)
+	}
+	if o.Default(`,"level":`, m.Level != "") {
+		o.String(m.Level)
+	}
 	if o.Optional(`,"microcompactMetadata":`, m.MicrocompactMetadata != nil) {
 		o.Value(m.MicrocompactMetadata.AppendJSON(o.Bytes()))
 	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MicrocompactBoundaryLine has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m MicrocompactBoundaryLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *MicrocompactBoundaryLine) Kind() Kind { return KindSystemMicrocompactBoundary }
+
+// GetSubtype is a method of [SystemLine].
+func (m *MicrocompactBoundaryLine) GetSubtype() SystemSubtype {
+	return SystemSubtypeMicrocompactBoundary
+}
+
+// GetContent is a method of [SystemLine].
+func (m *MicrocompactBoundaryLine) GetContent() string { return m.Content }
+
+// AppendJSON appends m as JSON to dst.
+func (m *TurnDurationLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "TurnDurationLine")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"turn_duration"`)
+	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
+		o.String(*m.ParentUUID)
+	}
+	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
+		o.String(*m.LogicalParentUUID)
+	}
+	if o.Required(`,"isSidechain":`, m.IsSidechain) {
+		o.Bool(m.IsSidechain)
+	}
+	if o.Default(`,"teamName":`, m.TeamName != "") {
+		o.String(m.TeamName)
+	}
+	if o.Default(`,"agentName":`, m.AgentName != "") {
+		o.String(m.AgentName)
+	}
+	if o.Default(`,"userType":`, m.UserType != "") {
+		o.String(m.UserType)
+	}
+	if o.Default(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Required(`,"sessionId":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
+		o.String(m.OriginSessionID)
+	}
+	if o.Default(`,"version":`, m.Version != "") {
+		o.String(m.Version)
+	}
+	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
+		o.String(m.GitBranch)
+	}
+	if o.Default(`,"agentId":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"slug":`, m.Slug != "") {
+		o.String(m.Slug)
+	}
+	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
+		o.String(m.Entrypoint)
+	}
+	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
+		o.String(m.SessionKind)
+	}
+	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
+		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
+		o.String(m.SidechainParentUUID)
+	}
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Default(`,"isMeta":`, m.IsMeta) {
+		o.Bool(m.IsMeta)
+	}
+	if o.Default(`,"isError":`, m.IsError) {
+		o.Bool(m.IsError)
+	}
+	if o.Default(`,"isDeleted":`, m.IsDeleted) {
+		o.Bool(m.IsDeleted)
+	}
+	if o.Default(`,"isAborted":`, m.IsAborted) {
+		o.Bool(m.IsAborted)
+	}
 	if o.Optional(`,"durationMs":`, m.DurationMs != nil) {
 		o.Float(*m.DurationMs)
-	}
-	if o.Optional(`,"messageCount":`, m.MessageCount != nil) {
-		o.Int(int64(*m.MessageCount))
 	}
 	if o.Optional(`,"budgetTokens":`, m.BudgetTokens != nil) {
 		o.Int(int64(*m.BudgetTokens))
@@ -1176,11 +1754,108 @@ func (m *SystemLine) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"budgetNudges":`, m.BudgetNudges != nil) {
 		o.Int(int64(*m.BudgetNudges))
 	}
+	if o.Optional(`,"messageCount":`, m.MessageCount != nil) {
+		o.Int(int64(*m.MessageCount))
+	}
 	if o.Optional(`,"pendingBackgroundAgentCount":`, m.PendingBackgroundAgentCount != nil) {
 		o.Int(int64(*m.PendingBackgroundAgentCount))
 	}
 	if o.Optional(`,"pendingWorkflowCount":`, m.PendingWorkflowCount != nil) {
 		o.Int(int64(*m.PendingWorkflowCount))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TurnDurationLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m TurnDurationLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *TurnDurationLine) Kind() Kind { return KindSystemTurnDuration }
+
+// GetSubtype is a method of [SystemLine].
+func (m *TurnDurationLine) GetSubtype() SystemSubtype { return SystemSubtypeTurnDuration }
+
+// GetContent is a method of [SystemLine].
+func (m *TurnDurationLine) GetContent() string { return "" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *StopHookSummaryLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "StopHookSummaryLine")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"stop_hook_summary"`)
+	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
+		o.String(*m.ParentUUID)
+	}
+	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
+		o.String(*m.LogicalParentUUID)
+	}
+	if o.Required(`,"isSidechain":`, m.IsSidechain) {
+		o.Bool(m.IsSidechain)
+	}
+	if o.Default(`,"teamName":`, m.TeamName != "") {
+		o.String(m.TeamName)
+	}
+	if o.Default(`,"agentName":`, m.AgentName != "") {
+		o.String(m.AgentName)
+	}
+	if o.Default(`,"userType":`, m.UserType != "") {
+		o.String(m.UserType)
+	}
+	if o.Default(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Required(`,"sessionId":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
+		o.String(m.OriginSessionID)
+	}
+	if o.Default(`,"version":`, m.Version != "") {
+		o.String(m.Version)
+	}
+	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
+		o.String(m.GitBranch)
+	}
+	if o.Default(`,"agentId":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"slug":`, m.Slug != "") {
+		o.String(m.Slug)
+	}
+	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
+		o.String(m.Entrypoint)
+	}
+	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
+		o.String(m.SessionKind)
+	}
+	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
+		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
+		o.String(m.SidechainParentUUID)
+	}
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Default(`,"isMeta":`, m.IsMeta) {
+		o.Bool(m.IsMeta)
+	}
+	if o.Default(`,"isError":`, m.IsError) {
+		o.Bool(m.IsError)
+	}
+	if o.Default(`,"isDeleted":`, m.IsDeleted) {
+		o.Bool(m.IsDeleted)
+	}
+	if o.Default(`,"isAborted":`, m.IsAborted) {
+		o.Bool(m.IsAborted)
 	}
 	if o.Optional(`,"hookCount":`, m.HookCount != nil) {
 		o.Int(int64(*m.HookCount))
@@ -1208,17 +1883,120 @@ func (m *SystemLine) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Default(`,"hasOutput":`, m.HasOutput) {
 		o.Bool(m.HasOutput)
 	}
+	if o.Default(`,"level":`, m.Level != "") {
+		o.String(m.Level)
+	}
+	if o.Default(`,"toolUseID":`, m.ToolUseID != "") {
+		o.String(m.ToolUseID)
+	}
 	if o.Default(`,"hookLabel":`, m.HookLabel != "") {
 		o.String(m.HookLabel)
 	}
 	if o.Optional(`,"totalDurationMs":`, m.TotalDurationMs != nil) {
 		o.Float(*m.TotalDurationMs)
 	}
-	if o.Optional(`,"error":`, m.Error.isSet()) {
-		o.Value(m.Error.AppendJSON(o.Bytes()))
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a StopHookSummaryLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m StopHookSummaryLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *StopHookSummaryLine) Kind() Kind { return KindSystemStopHookSummary }
+
+// GetSubtype is a method of [SystemLine].
+func (m *StopHookSummaryLine) GetSubtype() SystemSubtype { return SystemSubtypeStopHookSummary }
+
+// GetContent is a method of [SystemLine].
+func (m *StopHookSummaryLine) GetContent() string { return "" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *APIErrorLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "APIErrorLine")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"api_error"`)
+	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
+		o.String(*m.ParentUUID)
+	}
+	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
+		o.String(*m.LogicalParentUUID)
+	}
+	if o.Required(`,"isSidechain":`, m.IsSidechain) {
+		o.Bool(m.IsSidechain)
+	}
+	if o.Default(`,"teamName":`, m.TeamName != "") {
+		o.String(m.TeamName)
+	}
+	if o.Default(`,"agentName":`, m.AgentName != "") {
+		o.String(m.AgentName)
+	}
+	if o.Default(`,"userType":`, m.UserType != "") {
+		o.String(m.UserType)
+	}
+	if o.Default(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Required(`,"sessionId":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
+		o.String(m.OriginSessionID)
+	}
+	if o.Default(`,"version":`, m.Version != "") {
+		o.String(m.Version)
+	}
+	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
+		o.String(m.GitBranch)
+	}
+	if o.Default(`,"agentId":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"slug":`, m.Slug != "") {
+		o.String(m.Slug)
+	}
+	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
+		o.String(m.Entrypoint)
+	}
+	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
+		o.String(m.SessionKind)
+	}
+	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
+		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
+		o.String(m.SidechainParentUUID)
+	}
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Default(`,"isMeta":`, m.IsMeta) {
+		o.Bool(m.IsMeta)
+	}
+	if o.Default(`,"isError":`, m.IsError) {
+		o.Bool(m.IsError)
+	}
+	if o.Default(`,"isDeleted":`, m.IsDeleted) {
+		o.Bool(m.IsDeleted)
+	}
+	if o.Default(`,"isAborted":`, m.IsAborted) {
+		o.Bool(m.IsAborted)
+	}
+	if o.Default(`,"level":`, m.Level != "") {
+		o.String(m.Level)
 	}
 	if o.Optional(`,"cause":`, m.Cause.isSet()) {
 		o.Value(m.Cause.AppendJSON(o.Bytes()))
+	}
+	if o.Optional(`,"error":`, m.Error.isSet()) {
+		o.Value(m.Error.AppendJSON(o.Bytes()))
 	}
 	if o.Optional(`,"retryInMs":`, m.RetryInMs != nil) {
 		o.Float(*m.RetryInMs)
@@ -1228,6 +2006,103 @@ func (m *SystemLine) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Optional(`,"maxRetries":`, m.MaxRetries != nil) {
 		o.Int(int64(*m.MaxRetries))
+	}
+	if o.Default(`,"source":`, m.Source != "") {
+		o.String(m.Source)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an APIErrorLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m APIErrorLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *APIErrorLine) Kind() Kind { return KindSystemAPIError }
+
+// GetSubtype is a method of [SystemLine].
+func (m *APIErrorLine) GetSubtype() SystemSubtype { return SystemSubtypeAPIError }
+
+// GetContent is a method of [SystemLine].
+func (m *APIErrorLine) GetContent() string { return "" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *APIMetricsLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "APIMetricsLine")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"api_metrics"`)
+	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
+		o.String(*m.ParentUUID)
+	}
+	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
+		o.String(*m.LogicalParentUUID)
+	}
+	if o.Required(`,"isSidechain":`, m.IsSidechain) {
+		o.Bool(m.IsSidechain)
+	}
+	if o.Default(`,"teamName":`, m.TeamName != "") {
+		o.String(m.TeamName)
+	}
+	if o.Default(`,"agentName":`, m.AgentName != "") {
+		o.String(m.AgentName)
+	}
+	if o.Default(`,"userType":`, m.UserType != "") {
+		o.String(m.UserType)
+	}
+	if o.Default(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Required(`,"sessionId":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
+		o.String(m.OriginSessionID)
+	}
+	if o.Default(`,"version":`, m.Version != "") {
+		o.String(m.Version)
+	}
+	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
+		o.String(m.GitBranch)
+	}
+	if o.Default(`,"agentId":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"slug":`, m.Slug != "") {
+		o.String(m.Slug)
+	}
+	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
+		o.String(m.Entrypoint)
+	}
+	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
+		o.String(m.SessionKind)
+	}
+	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
+		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
+		o.String(m.SidechainParentUUID)
+	}
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Default(`,"isMeta":`, m.IsMeta) {
+		o.Bool(m.IsMeta)
+	}
+	if o.Default(`,"isError":`, m.IsError) {
+		o.Bool(m.IsError)
+	}
+	if o.Default(`,"isDeleted":`, m.IsDeleted) {
+		o.Bool(m.IsDeleted)
+	}
+	if o.Default(`,"isAborted":`, m.IsAborted) {
+		o.Bool(m.IsAborted)
 	}
 	if o.Optional(`,"ttftMs":`, m.TtftMs != nil) {
 		o.Float(*m.TtftMs)
@@ -1253,20 +2128,523 @@ func (m *SystemLine) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"toolCount":`, m.ToolCount != nil) {
 		o.Int(int64(*m.ToolCount))
 	}
+	if o.Optional(`,"hookCount":`, m.HookCount != nil) {
+		o.Int(int64(*m.HookCount))
+	}
 	if o.Optional(`,"classifierCount":`, m.ClassifierCount != nil) {
 		o.Int(int64(*m.ClassifierCount))
 	}
 	if o.Optional(`,"configWriteCount":`, m.ConfigWriteCount != nil) {
 		o.Int(int64(*m.ConfigWriteCount))
 	}
-	if o.Optional(`,"commands":`, m.Commands != nil) {
-		o.Strings(m.Commands)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an APIMetricsLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m APIMetricsLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *APIMetricsLine) Kind() Kind { return KindSystemAPIMetrics }
+
+// GetSubtype is a method of [SystemLine].
+func (m *APIMetricsLine) GetSubtype() SystemSubtype { return SystemSubtypeAPIMetrics }
+
+// GetContent is a method of [SystemLine].
+func (m *APIMetricsLine) GetContent() string { return "" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *LocalCommandLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "LocalCommandLine")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"local_command"`)
+	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
+		o.String(*m.ParentUUID)
+	}
+	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
+		o.String(*m.LogicalParentUUID)
+	}
+	if o.Required(`,"isSidechain":`, m.IsSidechain) {
+		o.Bool(m.IsSidechain)
+	}
+	if o.Default(`,"teamName":`, m.TeamName != "") {
+		o.String(m.TeamName)
+	}
+	if o.Default(`,"agentName":`, m.AgentName != "") {
+		o.String(m.AgentName)
+	}
+	if o.Default(`,"userType":`, m.UserType != "") {
+		o.String(m.UserType)
+	}
+	if o.Default(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Required(`,"sessionId":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
+		o.String(m.OriginSessionID)
+	}
+	if o.Default(`,"version":`, m.Version != "") {
+		o.String(m.Version)
+	}
+	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
+		o.String(m.GitBranch)
+	}
+	if o.Default(`,"agentId":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"slug":`, m.Slug != "") {
+		o.String(m.Slug)
+	}
+	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
+		o.String(m.Entrypoint)
+	}
+	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
+		o.String(m.SessionKind)
+	}
+	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
+		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
+		o.String(m.SidechainParentUUID)
+	}
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Default(`,"isMeta":`, m.IsMeta) {
+		o.Bool(m.IsMeta)
+	}
+	if o.Default(`,"isError":`, m.IsError) {
+		o.Bool(m.IsError)
+	}
+	if o.Default(`,"isDeleted":`, m.IsDeleted) {
+		o.Bool(m.IsDeleted)
+	}
+	if o.Default(`,"isAborted":`, m.IsAborted) {
+		o.Bool(m.IsAborted)
+	}
+	if o.Default(`,"content":`, m.Content != "") {
+		o.String(m.Content)
+	}
+	if o.Default(`,"level":`, m.Level != "") {
+		o.String(m.Level)
+	}
+	if o.Optional(`,"contextUsage":`, m.ContextUsage != nil) {
+		o.Raw(m.ContextUsage)
+	}
+	if o.Optional(`,"commandRun":`, m.CommandRun != nil) {
+		o.Value(m.CommandRun.AppendJSON(o.Bytes()))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a LocalCommandLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m LocalCommandLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *LocalCommandLine) Kind() Kind { return KindSystemLocalCommand }
+
+// GetSubtype is a method of [SystemLine].
+func (m *LocalCommandLine) GetSubtype() SystemSubtype { return SystemSubtypeLocalCommand }
+
+// GetContent is a method of [SystemLine].
+func (m *LocalCommandLine) GetContent() string { return m.Content }
+
+// AppendJSON appends m as JSON to dst.
+func (m *InformationalLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "InformationalLine")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"informational"`)
+	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
+		o.String(*m.ParentUUID)
+	}
+	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
+		o.String(*m.LogicalParentUUID)
+	}
+	if o.Required(`,"isSidechain":`, m.IsSidechain) {
+		o.Bool(m.IsSidechain)
+	}
+	if o.Default(`,"teamName":`, m.TeamName != "") {
+		o.String(m.TeamName)
+	}
+	if o.Default(`,"agentName":`, m.AgentName != "") {
+		o.String(m.AgentName)
+	}
+	if o.Default(`,"userType":`, m.UserType != "") {
+		o.String(m.UserType)
+	}
+	if o.Default(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Required(`,"sessionId":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
+		o.String(m.OriginSessionID)
+	}
+	if o.Default(`,"version":`, m.Version != "") {
+		o.String(m.Version)
+	}
+	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
+		o.String(m.GitBranch)
+	}
+	if o.Default(`,"agentId":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"slug":`, m.Slug != "") {
+		o.String(m.Slug)
+	}
+	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
+		o.String(m.Entrypoint)
+	}
+	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
+		o.String(m.SessionKind)
+	}
+	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
+		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
+		o.String(m.SidechainParentUUID)
+	}
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Default(`,"isMeta":`, m.IsMeta) {
+		o.Bool(m.IsMeta)
+	}
+	if o.Default(`,"isError":`, m.IsError) {
+		o.Bool(m.IsError)
+	}
+	if o.Default(`,"isDeleted":`, m.IsDeleted) {
+		o.Bool(m.IsDeleted)
+	}
+	if o.Default(`,"isAborted":`, m.IsAborted) {
+		o.Bool(m.IsAborted)
+	}
+	if o.Default(`,"content":`, m.Content != "") {
+		o.String(m.Content)
+	}
+	if o.Default(`,"level":`, m.Level != "") {
+		o.String(m.Level)
+	}
+	if o.Default(`,"toolUseID":`, m.ToolUseID != "") {
+		o.String(m.ToolUseID)
+	}
+	if o.Default(`,"preventContinuation":`, m.PreventContinuation) {
+		o.Bool(m.PreventContinuation)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InformationalLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m InformationalLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *InformationalLine) Kind() Kind { return KindSystemInformational }
+
+// GetSubtype is a method of [SystemLine].
+func (m *InformationalLine) GetSubtype() SystemSubtype { return SystemSubtypeInformational }
+
+// GetContent is a method of [SystemLine].
+func (m *InformationalLine) GetContent() string { return m.Content }
+
+// AppendJSON appends m as JSON to dst.
+func (m *AwaySummaryLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "AwaySummaryLine")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"away_summary"`)
+	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
+		o.String(*m.ParentUUID)
+	}
+	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
+		o.String(*m.LogicalParentUUID)
+	}
+	if o.Required(`,"isSidechain":`, m.IsSidechain) {
+		o.Bool(m.IsSidechain)
+	}
+	if o.Default(`,"teamName":`, m.TeamName != "") {
+		o.String(m.TeamName)
+	}
+	if o.Default(`,"agentName":`, m.AgentName != "") {
+		o.String(m.AgentName)
+	}
+	if o.Default(`,"userType":`, m.UserType != "") {
+		o.String(m.UserType)
+	}
+	if o.Default(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Required(`,"sessionId":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
+		o.String(m.OriginSessionID)
+	}
+	if o.Default(`,"version":`, m.Version != "") {
+		o.String(m.Version)
+	}
+	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
+		o.String(m.GitBranch)
+	}
+	if o.Default(`,"agentId":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"slug":`, m.Slug != "") {
+		o.String(m.Slug)
+	}
+	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
+		o.String(m.Entrypoint)
+	}
+	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
+		o.String(m.SessionKind)
+	}
+	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
+		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
+		o.String(m.SidechainParentUUID)
+	}
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Default(`,"isMeta":`, m.IsMeta) {
+		o.Bool(m.IsMeta)
+	}
+	if o.Default(`,"isError":`, m.IsError) {
+		o.Bool(m.IsError)
+	}
+	if o.Default(`,"isDeleted":`, m.IsDeleted) {
+		o.Bool(m.IsDeleted)
+	}
+	if o.Default(`,"isAborted":`, m.IsAborted) {
+		o.Bool(m.IsAborted)
+	}
+	if o.Default(`,"content":`, m.Content != "") {
+		o.String(m.Content)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AwaySummaryLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m AwaySummaryLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *AwaySummaryLine) Kind() Kind { return KindSystemAwaySummary }
+
+// GetSubtype is a method of [SystemLine].
+func (m *AwaySummaryLine) GetSubtype() SystemSubtype { return SystemSubtypeAwaySummary }
+
+// GetContent is a method of [SystemLine].
+func (m *AwaySummaryLine) GetContent() string { return m.Content }
+
+// AppendJSON appends m as JSON to dst.
+func (m *MemorySavedLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "MemorySavedLine")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"memory_saved"`)
+	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
+		o.String(*m.ParentUUID)
+	}
+	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
+		o.String(*m.LogicalParentUUID)
+	}
+	if o.Required(`,"isSidechain":`, m.IsSidechain) {
+		o.Bool(m.IsSidechain)
+	}
+	if o.Default(`,"teamName":`, m.TeamName != "") {
+		o.String(m.TeamName)
+	}
+	if o.Default(`,"agentName":`, m.AgentName != "") {
+		o.String(m.AgentName)
+	}
+	if o.Default(`,"userType":`, m.UserType != "") {
+		o.String(m.UserType)
+	}
+	if o.Default(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Required(`,"sessionId":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
+		o.String(m.OriginSessionID)
+	}
+	if o.Default(`,"version":`, m.Version != "") {
+		o.String(m.Version)
+	}
+	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
+		o.String(m.GitBranch)
+	}
+	if o.Default(`,"agentId":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"slug":`, m.Slug != "") {
+		o.String(m.Slug)
+	}
+	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
+		o.String(m.Entrypoint)
+	}
+	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
+		o.String(m.SessionKind)
+	}
+	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
+		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
+		o.String(m.SidechainParentUUID)
+	}
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Default(`,"isMeta":`, m.IsMeta) {
+		o.Bool(m.IsMeta)
+	}
+	if o.Default(`,"isError":`, m.IsError) {
+		o.Bool(m.IsError)
+	}
+	if o.Default(`,"isDeleted":`, m.IsDeleted) {
+		o.Bool(m.IsDeleted)
+	}
+	if o.Default(`,"isAborted":`, m.IsAborted) {
+		o.Bool(m.IsAborted)
 	}
 	if o.Optional(`,"writtenPaths":`, m.WrittenPaths != nil) {
 		o.Strings(m.WrittenPaths)
 	}
 	if o.Optional(`,"teamCount":`, m.TeamCount != nil) {
 		o.Int(int64(*m.TeamCount))
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MemorySavedLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m MemorySavedLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *MemorySavedLine) Kind() Kind { return KindSystemMemorySaved }
+
+// GetSubtype is a method of [SystemLine].
+func (m *MemorySavedLine) GetSubtype() SystemSubtype { return SystemSubtypeMemorySaved }
+
+// GetContent is a method of [SystemLine].
+func (m *MemorySavedLine) GetContent() string { return "" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *FileSnapshotLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "FileSnapshotLine")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"file_snapshot"`)
+	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
+		o.String(*m.ParentUUID)
+	}
+	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
+		o.String(*m.LogicalParentUUID)
+	}
+	if o.Required(`,"isSidechain":`, m.IsSidechain) {
+		o.Bool(m.IsSidechain)
+	}
+	if o.Default(`,"teamName":`, m.TeamName != "") {
+		o.String(m.TeamName)
+	}
+	if o.Default(`,"agentName":`, m.AgentName != "") {
+		o.String(m.AgentName)
+	}
+	if o.Default(`,"userType":`, m.UserType != "") {
+		o.String(m.UserType)
+	}
+	if o.Default(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Required(`,"sessionId":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
+		o.String(m.OriginSessionID)
+	}
+	if o.Default(`,"version":`, m.Version != "") {
+		o.String(m.Version)
+	}
+	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
+		o.String(m.GitBranch)
+	}
+	if o.Default(`,"agentId":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"slug":`, m.Slug != "") {
+		o.String(m.Slug)
+	}
+	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
+		o.String(m.Entrypoint)
+	}
+	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
+		o.String(m.SessionKind)
+	}
+	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
+		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
+		o.String(m.SidechainParentUUID)
+	}
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Default(`,"isMeta":`, m.IsMeta) {
+		o.Bool(m.IsMeta)
+	}
+	if o.Default(`,"isError":`, m.IsError) {
+		o.Bool(m.IsError)
+	}
+	if o.Default(`,"isDeleted":`, m.IsDeleted) {
+		o.Bool(m.IsDeleted)
+	}
+	if o.Default(`,"isAborted":`, m.IsAborted) {
+		o.Bool(m.IsAborted)
+	}
+	if o.Default(`,"content":`, m.Content != "") {
+		o.String(m.Content)
+	}
+	if o.Default(`,"level":`, m.Level != "") {
+		o.String(m.Level)
 	}
 	if o.Optional(`,"snapshotFiles":`, m.SnapshotFiles != nil) {
 		o.BeginList()
@@ -1276,68 +2654,114 @@ func (m *SystemLine) AppendJSON(dst []byte) ([]byte, error) {
 		}
 		o.EndList()
 	}
-	if o.Default(`,"url":`, m.URL != "") {
-		o.String(m.URL)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FileSnapshotLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m FileSnapshotLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *FileSnapshotLine) Kind() Kind { return KindSystemFileSnapshot }
+
+// GetSubtype is a method of [SystemLine].
+func (m *FileSnapshotLine) GetSubtype() SystemSubtype { return SystemSubtypeFileSnapshot }
+
+// GetContent is a method of [SystemLine].
+func (m *FileSnapshotLine) GetContent() string { return m.Content }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ScheduledTaskFireLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "ScheduledTaskFireLine")
 	}
-	if o.Optional(`,"upgradeNudge":`, m.UpgradeNudge != nil) {
-		o.String(*m.UpgradeNudge)
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"scheduled_task_fire"`)
+	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
+		o.String(*m.ParentUUID)
 	}
-	if o.Default(`,"originalModel":`, m.OriginalModel != "") {
-		o.String(m.OriginalModel)
+	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
+		o.String(*m.LogicalParentUUID)
 	}
-	if o.Default(`,"fallbackModel":`, m.FallbackModel != "") {
-		o.String(m.FallbackModel)
+	if o.Required(`,"isSidechain":`, m.IsSidechain) {
+		o.Bool(m.IsSidechain)
 	}
-	if o.Optional(`,"trigger":`, m.Trigger != nil) {
-		o.String(*m.Trigger)
+	if o.Default(`,"teamName":`, m.TeamName != "") {
+		o.String(m.TeamName)
 	}
-	if o.Optional(`,"direction":`, m.Direction != nil) {
-		o.String(*m.Direction)
+	if o.Default(`,"agentName":`, m.AgentName != "") {
+		o.String(m.AgentName)
 	}
-	if o.Optional(`,"scope":`, m.Scope != nil) {
-		o.String(*m.Scope)
+	if o.Default(`,"userType":`, m.UserType != "") {
+		o.String(m.UserType)
 	}
-	if o.Optional(`,"requestId":`, m.RequestID != nil) {
-		o.String(*m.RequestID)
+	if o.Default(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
 	}
-	if o.Optional(`,"apiRefusalCategory":`, m.APIRefusalCategory != nil) {
-		o.String(*m.APIRefusalCategory)
+	if o.Required(`,"sessionId":`, m.SessionID != "") {
+		o.String(m.SessionID)
 	}
-	if o.Optional(`,"apiRefusalExplanation":`, m.APIRefusalExplanation != nil) {
-		o.String(*m.APIRefusalExplanation)
+	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
+		o.String(m.OriginSessionID)
 	}
-	if o.Optional(`,"retractedMessageUuids":`, m.RetractedMessageUUIDs != nil) {
-		o.Strings(m.RetractedMessageUUIDs)
+	if o.Default(`,"version":`, m.Version != "") {
+		o.String(m.Version)
 	}
-	if o.Optional(`,"refusedUserMessageUuid":`, m.RefusedUserMessageUUID != nil) {
-		o.String(*m.RefusedUserMessageUUID)
+	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
+		o.String(m.GitBranch)
 	}
-	if o.Optional(`,"choice":`, m.Choice != nil) {
-		o.String(*m.Choice)
+	if o.Default(`,"agentId":`, m.AgentID != "") {
+		o.String(m.AgentID)
 	}
-	if o.Optional(`,"persistedAsDefault":`, m.PersistedAsDefault != nil) {
-		o.Bool(*m.PersistedAsDefault)
+	if o.Default(`,"slug":`, m.Slug != "") {
+		o.String(m.Slug)
 	}
-	if o.Default(`,"source":`, m.Source != "") {
-		o.String(m.Source)
+	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
+		o.String(m.Entrypoint)
 	}
-	if o.Optional(`,"contextUsage":`, m.ContextUsage != nil) {
-		o.Raw(m.ContextUsage)
+	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
+		o.String(m.SessionKind)
 	}
-	if o.Optional(`,"commandRun":`, m.CommandRun != nil) {
-		o.Value(m.CommandRun.AppendJSON(o.Bytes()))
+	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
+		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
+		o.String(m.SidechainParentUUID)
+	}
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Default(`,"isMeta":`, m.IsMeta) {
+		o.Bool(m.IsMeta)
+	}
+	if o.Default(`,"isError":`, m.IsError) {
+		o.Bool(m.IsError)
+	}
+	if o.Default(`,"isDeleted":`, m.IsDeleted) {
+		o.Bool(m.IsDeleted)
+	}
+	if o.Default(`,"isAborted":`, m.IsAborted) {
+		o.Bool(m.IsAborted)
+	}
+	if o.Default(`,"content":`, m.Content != "") {
+		o.String(m.Content)
 	}
 	if o.Optional(`,"taskId":`, m.TaskID != nil) {
 		o.String(*m.TaskID)
-	}
-	if o.Optional(`,"taskKind":`, m.TaskKind != nil) {
-		o.String(*m.TaskKind)
 	}
 	if o.Optional(`,"cron":`, m.Cron != nil) {
 		o.String(*m.Cron)
 	}
 	if o.Optional(`,"prompt":`, m.Prompt != nil) {
 		o.String(*m.Prompt)
+	}
+	if o.Optional(`,"taskKind":`, m.TaskKind != nil) {
+		o.String(*m.TaskKind)
 	}
 	if o.Default(`,"cronKind":`, m.CronKind != "") {
 		o.String(m.CronKind)
@@ -1354,60 +2778,676 @@ func (m *SystemLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SystemLine has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m SystemLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ScheduledTaskFireLine has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m ScheduledTaskFireLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // Kind is what [Peek] says of the line.
-func (m *SystemLine) Kind() Kind {
-	switch m.Subtype {
-	case "":
-		return KindSystem
-	case SystemSubtypeToolResult:
-		return KindSystemToolResult
-	case SystemSubtypeError:
-		return KindSystemError
-	case SystemSubtypeMeta:
-		return KindSystemMeta
-	case SystemSubtypeCompactBoundary:
-		return KindSystemCompactBoundary
-	case SystemSubtypeMicrocompactBoundary:
-		return KindSystemMicrocompactBoundary
-	case SystemSubtypeTurnDuration:
-		return KindSystemTurnDuration
-	case SystemSubtypeStopHookSummary:
-		return KindSystemStopHookSummary
-	case SystemSubtypeAPIError:
-		return KindSystemAPIError
-	case SystemSubtypeAPIMetrics:
-		return KindSystemAPIMetrics
-	case SystemSubtypeLocalCommand:
-		return KindSystemLocalCommand
-	case SystemSubtypeInformational:
-		return KindSystemInformational
-	case SystemSubtypeAwaySummary:
-		return KindSystemAwaySummary
-	case SystemSubtypeMemorySaved:
-		return KindSystemMemorySaved
-	case SystemSubtypeFileSnapshot:
-		return KindSystemFileSnapshot
-	case SystemSubtypeScheduledTaskFire:
-		return KindSystemScheduledTaskFire
-	case SystemSubtypePermissionRetry:
-		return KindSystemPermissionRetry
-	case SystemSubtypeBridgeStatus:
-		return KindSystemBridgeStatus
-	case SystemSubtypeAgentsKilled:
-		return KindSystemAgentsKilled
-	case SystemSubtypeModelFallback:
-		return KindSystemModelFallback
-	case SystemSubtypeModelConsentFallback:
-		return KindSystemModelConsentFallback
-	case SystemSubtypeModelRefusalFallback:
-		return KindSystemModelRefusalFallback
+func (m *ScheduledTaskFireLine) Kind() Kind { return KindSystemScheduledTaskFire }
+
+// GetSubtype is a method of [SystemLine].
+func (m *ScheduledTaskFireLine) GetSubtype() SystemSubtype { return SystemSubtypeScheduledTaskFire }
+
+// GetContent is a method of [SystemLine].
+func (m *ScheduledTaskFireLine) GetContent() string { return m.Content }
+
+// AppendJSON appends m as JSON to dst.
+func (m *PermissionRetryLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "PermissionRetryLine")
 	}
-	return KindSystem.Sub(string(m.Subtype))
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"permission_retry"`)
+	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
+		o.String(*m.ParentUUID)
+	}
+	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
+		o.String(*m.LogicalParentUUID)
+	}
+	if o.Required(`,"isSidechain":`, m.IsSidechain) {
+		o.Bool(m.IsSidechain)
+	}
+	if o.Default(`,"teamName":`, m.TeamName != "") {
+		o.String(m.TeamName)
+	}
+	if o.Default(`,"agentName":`, m.AgentName != "") {
+		o.String(m.AgentName)
+	}
+	if o.Default(`,"userType":`, m.UserType != "") {
+		o.String(m.UserType)
+	}
+	if o.Default(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Required(`,"sessionId":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
+		o.String(m.OriginSessionID)
+	}
+	if o.Default(`,"version":`, m.Version != "") {
+		o.String(m.Version)
+	}
+	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
+		o.String(m.GitBranch)
+	}
+	if o.Default(`,"agentId":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"slug":`, m.Slug != "") {
+		o.String(m.Slug)
+	}
+	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
+		o.String(m.Entrypoint)
+	}
+	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
+		o.String(m.SessionKind)
+	}
+	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
+		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
+		o.String(m.SidechainParentUUID)
+	}
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Default(`,"isMeta":`, m.IsMeta) {
+		o.Bool(m.IsMeta)
+	}
+	if o.Default(`,"isError":`, m.IsError) {
+		o.Bool(m.IsError)
+	}
+	if o.Default(`,"isDeleted":`, m.IsDeleted) {
+		o.Bool(m.IsDeleted)
+	}
+	if o.Default(`,"isAborted":`, m.IsAborted) {
+		o.Bool(m.IsAborted)
+	}
+	if o.Default(`,"content":`, m.Content != "") {
+		o.String(m.Content)
+	}
+	if o.Optional(`,"commands":`, m.Commands != nil) {
+		o.Strings(m.Commands)
+	}
+	if o.Default(`,"level":`, m.Level != "") {
+		o.String(m.Level)
+	}
+	return o.End()
 }
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionRetryLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m PermissionRetryLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *PermissionRetryLine) Kind() Kind { return KindSystemPermissionRetry }
+
+// GetSubtype is a method of [SystemLine].
+func (m *PermissionRetryLine) GetSubtype() SystemSubtype { return SystemSubtypePermissionRetry }
+
+// GetContent is a method of [SystemLine].
+func (m *PermissionRetryLine) GetContent() string { return m.Content }
+
+// AppendJSON appends m as JSON to dst.
+func (m *BridgeStatusLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "BridgeStatusLine")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"bridge_status"`)
+	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
+		o.String(*m.ParentUUID)
+	}
+	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
+		o.String(*m.LogicalParentUUID)
+	}
+	if o.Required(`,"isSidechain":`, m.IsSidechain) {
+		o.Bool(m.IsSidechain)
+	}
+	if o.Default(`,"teamName":`, m.TeamName != "") {
+		o.String(m.TeamName)
+	}
+	if o.Default(`,"agentName":`, m.AgentName != "") {
+		o.String(m.AgentName)
+	}
+	if o.Default(`,"userType":`, m.UserType != "") {
+		o.String(m.UserType)
+	}
+	if o.Default(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Required(`,"sessionId":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
+		o.String(m.OriginSessionID)
+	}
+	if o.Default(`,"version":`, m.Version != "") {
+		o.String(m.Version)
+	}
+	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
+		o.String(m.GitBranch)
+	}
+	if o.Default(`,"agentId":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"slug":`, m.Slug != "") {
+		o.String(m.Slug)
+	}
+	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
+		o.String(m.Entrypoint)
+	}
+	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
+		o.String(m.SessionKind)
+	}
+	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
+		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
+		o.String(m.SidechainParentUUID)
+	}
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Default(`,"isMeta":`, m.IsMeta) {
+		o.Bool(m.IsMeta)
+	}
+	if o.Default(`,"isError":`, m.IsError) {
+		o.Bool(m.IsError)
+	}
+	if o.Default(`,"isDeleted":`, m.IsDeleted) {
+		o.Bool(m.IsDeleted)
+	}
+	if o.Default(`,"isAborted":`, m.IsAborted) {
+		o.Bool(m.IsAborted)
+	}
+	if o.Default(`,"content":`, m.Content != "") {
+		o.String(m.Content)
+	}
+	if o.Default(`,"url":`, m.URL != "") {
+		o.String(m.URL)
+	}
+	if o.Optional(`,"upgradeNudge":`, m.UpgradeNudge != nil) {
+		o.String(*m.UpgradeNudge)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BridgeStatusLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m BridgeStatusLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *BridgeStatusLine) Kind() Kind { return KindSystemBridgeStatus }
+
+// GetSubtype is a method of [SystemLine].
+func (m *BridgeStatusLine) GetSubtype() SystemSubtype { return SystemSubtypeBridgeStatus }
+
+// GetContent is a method of [SystemLine].
+func (m *BridgeStatusLine) GetContent() string { return m.Content }
+
+// AppendJSON appends m as JSON to dst.
+func (m *AgentsKilledLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "AgentsKilledLine")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"agents_killed"`)
+	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
+		o.String(*m.ParentUUID)
+	}
+	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
+		o.String(*m.LogicalParentUUID)
+	}
+	if o.Required(`,"isSidechain":`, m.IsSidechain) {
+		o.Bool(m.IsSidechain)
+	}
+	if o.Default(`,"teamName":`, m.TeamName != "") {
+		o.String(m.TeamName)
+	}
+	if o.Default(`,"agentName":`, m.AgentName != "") {
+		o.String(m.AgentName)
+	}
+	if o.Default(`,"userType":`, m.UserType != "") {
+		o.String(m.UserType)
+	}
+	if o.Default(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Required(`,"sessionId":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
+		o.String(m.OriginSessionID)
+	}
+	if o.Default(`,"version":`, m.Version != "") {
+		o.String(m.Version)
+	}
+	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
+		o.String(m.GitBranch)
+	}
+	if o.Default(`,"agentId":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"slug":`, m.Slug != "") {
+		o.String(m.Slug)
+	}
+	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
+		o.String(m.Entrypoint)
+	}
+	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
+		o.String(m.SessionKind)
+	}
+	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
+		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
+		o.String(m.SidechainParentUUID)
+	}
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Default(`,"isMeta":`, m.IsMeta) {
+		o.Bool(m.IsMeta)
+	}
+	if o.Default(`,"isError":`, m.IsError) {
+		o.Bool(m.IsError)
+	}
+	if o.Default(`,"isDeleted":`, m.IsDeleted) {
+		o.Bool(m.IsDeleted)
+	}
+	if o.Default(`,"isAborted":`, m.IsAborted) {
+		o.Bool(m.IsAborted)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentsKilledLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m AgentsKilledLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *AgentsKilledLine) Kind() Kind { return KindSystemAgentsKilled }
+
+// GetSubtype is a method of [SystemLine].
+func (m *AgentsKilledLine) GetSubtype() SystemSubtype { return SystemSubtypeAgentsKilled }
+
+// GetContent is a method of [SystemLine].
+func (m *AgentsKilledLine) GetContent() string { return "" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ModelFallbackLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "ModelFallbackLine")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"model_fallback"`)
+	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
+		o.String(*m.ParentUUID)
+	}
+	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
+		o.String(*m.LogicalParentUUID)
+	}
+	if o.Required(`,"isSidechain":`, m.IsSidechain) {
+		o.Bool(m.IsSidechain)
+	}
+	if o.Default(`,"teamName":`, m.TeamName != "") {
+		o.String(m.TeamName)
+	}
+	if o.Default(`,"agentName":`, m.AgentName != "") {
+		o.String(m.AgentName)
+	}
+	if o.Default(`,"userType":`, m.UserType != "") {
+		o.String(m.UserType)
+	}
+	if o.Default(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Required(`,"sessionId":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
+		o.String(m.OriginSessionID)
+	}
+	if o.Default(`,"version":`, m.Version != "") {
+		o.String(m.Version)
+	}
+	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
+		o.String(m.GitBranch)
+	}
+	if o.Default(`,"agentId":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"slug":`, m.Slug != "") {
+		o.String(m.Slug)
+	}
+	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
+		o.String(m.Entrypoint)
+	}
+	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
+		o.String(m.SessionKind)
+	}
+	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
+		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
+		o.String(m.SidechainParentUUID)
+	}
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Default(`,"isMeta":`, m.IsMeta) {
+		o.Bool(m.IsMeta)
+	}
+	if o.Default(`,"isError":`, m.IsError) {
+		o.Bool(m.IsError)
+	}
+	if o.Default(`,"isDeleted":`, m.IsDeleted) {
+		o.Bool(m.IsDeleted)
+	}
+	if o.Default(`,"isAborted":`, m.IsAborted) {
+		o.Bool(m.IsAborted)
+	}
+	if o.Default(`,"content":`, m.Content != "") {
+		o.String(m.Content)
+	}
+	if o.Default(`,"level":`, m.Level != "") {
+		o.String(m.Level)
+	}
+	if o.Optional(`,"trigger":`, m.Trigger != nil) {
+		o.String(*m.Trigger)
+	}
+	if o.Default(`,"originalModel":`, m.OriginalModel != "") {
+		o.String(m.OriginalModel)
+	}
+	if o.Default(`,"fallbackModel":`, m.FallbackModel != "") {
+		o.String(m.FallbackModel)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModelFallbackLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ModelFallbackLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *ModelFallbackLine) Kind() Kind { return KindSystemModelFallback }
+
+// GetSubtype is a method of [SystemLine].
+func (m *ModelFallbackLine) GetSubtype() SystemSubtype { return SystemSubtypeModelFallback }
+
+// GetContent is a method of [SystemLine].
+func (m *ModelFallbackLine) GetContent() string { return m.Content }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ModelConsentFallbackLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "ModelConsentFallbackLine")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"model_consent_fallback"`)
+	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
+		o.String(*m.ParentUUID)
+	}
+	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
+		o.String(*m.LogicalParentUUID)
+	}
+	if o.Required(`,"isSidechain":`, m.IsSidechain) {
+		o.Bool(m.IsSidechain)
+	}
+	if o.Default(`,"teamName":`, m.TeamName != "") {
+		o.String(m.TeamName)
+	}
+	if o.Default(`,"agentName":`, m.AgentName != "") {
+		o.String(m.AgentName)
+	}
+	if o.Default(`,"userType":`, m.UserType != "") {
+		o.String(m.UserType)
+	}
+	if o.Default(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Required(`,"sessionId":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
+		o.String(m.OriginSessionID)
+	}
+	if o.Default(`,"version":`, m.Version != "") {
+		o.String(m.Version)
+	}
+	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
+		o.String(m.GitBranch)
+	}
+	if o.Default(`,"agentId":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"slug":`, m.Slug != "") {
+		o.String(m.Slug)
+	}
+	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
+		o.String(m.Entrypoint)
+	}
+	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
+		o.String(m.SessionKind)
+	}
+	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
+		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
+		o.String(m.SidechainParentUUID)
+	}
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Default(`,"isMeta":`, m.IsMeta) {
+		o.Bool(m.IsMeta)
+	}
+	if o.Default(`,"isError":`, m.IsError) {
+		o.Bool(m.IsError)
+	}
+	if o.Default(`,"isDeleted":`, m.IsDeleted) {
+		o.Bool(m.IsDeleted)
+	}
+	if o.Default(`,"isAborted":`, m.IsAborted) {
+		o.Bool(m.IsAborted)
+	}
+	if o.Default(`,"content":`, m.Content != "") {
+		o.String(m.Content)
+	}
+	if o.Default(`,"level":`, m.Level != "") {
+		o.String(m.Level)
+	}
+	if o.Optional(`,"choice":`, m.Choice != nil) {
+		o.String(*m.Choice)
+	}
+	if o.Default(`,"originalModel":`, m.OriginalModel != "") {
+		o.String(m.OriginalModel)
+	}
+	if o.Default(`,"fallbackModel":`, m.FallbackModel != "") {
+		o.String(m.FallbackModel)
+	}
+	if o.Optional(`,"persistedAsDefault":`, m.PersistedAsDefault != nil) {
+		o.Bool(*m.PersistedAsDefault)
+	}
+	if o.Default(`,"source":`, m.Source != "") {
+		o.String(m.Source)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModelConsentFallbackLine has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m ModelConsentFallbackLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *ModelConsentFallbackLine) Kind() Kind { return KindSystemModelConsentFallback }
+
+// GetSubtype is a method of [SystemLine].
+func (m *ModelConsentFallbackLine) GetSubtype() SystemSubtype {
+	return SystemSubtypeModelConsentFallback
+}
+
+// GetContent is a method of [SystemLine].
+func (m *ModelConsentFallbackLine) GetContent() string { return m.Content }
+
+// AppendJSON appends m as JSON to dst.
+func (m *ModelRefusalFallbackLine) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "ModelRefusalFallbackLine")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"system"`)
+	o.Fixed(`,"subtype":"model_refusal_fallback"`)
+	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
+		o.String(*m.ParentUUID)
+	}
+	if o.Optional(`,"logicalParentUuid":`, m.LogicalParentUUID != nil) {
+		o.String(*m.LogicalParentUUID)
+	}
+	if o.Required(`,"isSidechain":`, m.IsSidechain) {
+		o.Bool(m.IsSidechain)
+	}
+	if o.Default(`,"teamName":`, m.TeamName != "") {
+		o.String(m.TeamName)
+	}
+	if o.Default(`,"agentName":`, m.AgentName != "") {
+		o.String(m.AgentName)
+	}
+	if o.Default(`,"userType":`, m.UserType != "") {
+		o.String(m.UserType)
+	}
+	if o.Default(`,"cwd":`, m.CWD != "") {
+		o.String(m.CWD)
+	}
+	if o.Required(`,"sessionId":`, m.SessionID != "") {
+		o.String(m.SessionID)
+	}
+	if o.Default(`,"session_id":`, m.OriginSessionID != "") {
+		o.String(m.OriginSessionID)
+	}
+	if o.Default(`,"version":`, m.Version != "") {
+		o.String(m.Version)
+	}
+	if o.Default(`,"gitBranch":`, m.GitBranch != "") {
+		o.String(m.GitBranch)
+	}
+	if o.Default(`,"agentId":`, m.AgentID != "") {
+		o.String(m.AgentID)
+	}
+	if o.Default(`,"slug":`, m.Slug != "") {
+		o.String(m.Slug)
+	}
+	if o.Default(`,"entrypoint":`, m.Entrypoint != "") {
+		o.String(m.Entrypoint)
+	}
+	if o.Default(`,"sessionKind":`, m.SessionKind != "") {
+		o.String(m.SessionKind)
+	}
+	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
+		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+	}
+	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
+		o.String(m.SidechainParentUUID)
+	}
+	if o.Required(`,"uuid":`, m.UUID != "") {
+		o.String(m.UUID)
+	}
+	if o.Required(`,"timestamp":`, m.Timestamp != "") {
+		o.String(m.Timestamp)
+	}
+	if o.Default(`,"isMeta":`, m.IsMeta) {
+		o.Bool(m.IsMeta)
+	}
+	if o.Default(`,"isError":`, m.IsError) {
+		o.Bool(m.IsError)
+	}
+	if o.Default(`,"isDeleted":`, m.IsDeleted) {
+		o.Bool(m.IsDeleted)
+	}
+	if o.Default(`,"isAborted":`, m.IsAborted) {
+		o.Bool(m.IsAborted)
+	}
+	if o.Default(`,"content":`, m.Content != "") {
+		o.String(m.Content)
+	}
+	if o.Default(`,"level":`, m.Level != "") {
+		o.String(m.Level)
+	}
+	if o.Optional(`,"trigger":`, m.Trigger != nil) {
+		o.String(*m.Trigger)
+	}
+	if o.Optional(`,"direction":`, m.Direction != nil) {
+		o.String(*m.Direction)
+	}
+	if o.Optional(`,"scope":`, m.Scope != nil) {
+		o.String(*m.Scope)
+	}
+	if o.Default(`,"originalModel":`, m.OriginalModel != "") {
+		o.String(m.OriginalModel)
+	}
+	if o.Default(`,"fallbackModel":`, m.FallbackModel != "") {
+		o.String(m.FallbackModel)
+	}
+	if o.Optional(`,"requestId":`, m.RequestID != nil) {
+		o.String(*m.RequestID)
+	}
+	if o.Optional(`,"apiRefusalCategory":`, m.APIRefusalCategory != nil) {
+		o.String(*m.APIRefusalCategory)
+	}
+	if o.Optional(`,"apiRefusalExplanation":`, m.APIRefusalExplanation != nil) {
+		o.String(*m.APIRefusalExplanation)
+	}
+	if o.Optional(`,"retractedMessageUuids":`, m.RetractedMessageUUIDs != nil) {
+		o.Strings(m.RetractedMessageUUIDs)
+	}
+	if o.Optional(`,"refusedUserMessageUuid":`, m.RefusedUserMessageUUID != nil) {
+		o.String(*m.RefusedUserMessageUUID)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModelRefusalFallbackLine has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m ModelRefusalFallbackLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *ModelRefusalFallbackLine) Kind() Kind { return KindSystemModelRefusalFallback }
+
+// GetSubtype is a method of [SystemLine].
+func (m *ModelRefusalFallbackLine) GetSubtype() SystemSubtype {
+	return SystemSubtypeModelRefusalFallback
+}
+
+// GetContent is a method of [SystemLine].
+func (m *ModelRefusalFallbackLine) GetContent() string { return m.Content }
 
 // AppendJSON appends m as JSON to dst.
 func (m *CompactSystemLine) AppendJSON(dst []byte) ([]byte, error) {
@@ -7004,6 +9044,28 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 		return []byte("null"), nil
 	}
 	return a.Line.AppendJSON(nil)
+}
+
+// GetSubtype looks into Raw.
+func (m *UnknownLine) GetSubtype() SystemSubtype {
+	v, _ := m.Raw.Get("subtype")
+	s, _ := v.Text()
+	return SystemSubtype(s)
+}
+
+// GetContent looks into Raw.
+func (m *UnknownLine) GetContent() string {
+	v, _ := m.Raw.Get("content")
+	s, _ := v.Text()
+	return s
+}
+
+// MarshalJSON encodes the SystemLine, nil as null.
+func (a AnySystemLine) MarshalJSON() ([]byte, error) {
+	if a.SystemLine == nil {
+		return []byte("null"), nil
+	}
+	return a.SystemLine.AppendJSON(nil)
 }
 
 // AppendJSON appends m as JSON to dst.

@@ -1,15 +1,12 @@
 package claudecode
 
-import (
-	"time"
-
-	"github.com/ndwire/ndwire/decoder"
-)
+import "time"
 
 // KindCompactBoundary is a shorter name of KindSystemCompactBoundary.
 const KindCompactBoundary = KindSystemCompactBoundary
 
-// EnvelopeOf returns the envelope of a turn. It is nil for a note about the session and for an unknown line.
+// EnvelopeOf returns the envelope of a turn, which a system line with an unknown subtype has, too. It is nil for a note about the session
+// and for any other unknown line.
 func EnvelopeOf(l Line) *Envelope {
 	if t, ok := l.(interface{ envelope() *Envelope }); ok {
 		return t.envelope()
@@ -37,35 +34,4 @@ func (m *AssistantLine) PlainText() string {
 		return s
 	}
 	return m.Message.Text()
-}
-
-// PlainText is the text: Content, or Message in the flat form.
-func (m *SystemLine) PlainText() string {
-	if m.Content == "" {
-		return m.Message
-	}
-	return m.Content
-}
-
-// extraOf returns what the spec does not say of a turn.
-func extraOf(l Line) decoder.Extra {
-	switch m := l.(type) {
-	case *UserLine:
-		return m.Extra
-	case *AssistantLine:
-		return m.Extra
-	case *AssistantActionLine:
-		return m.Extra
-	case *SystemLine:
-		return m.Extra
-	case *CompactSystemLine:
-		return m.Extra
-	case *AttachmentLine:
-		return m.Extra
-	case *ProgressLine:
-		return m.Extra
-	case *SavedHookContextLine:
-		return m.Extra
-	}
-	return decoder.Extra{}
 }

@@ -35,11 +35,11 @@ func TestFlatRecords(t *testing.T) {
 		},
 		{
 			`{"type":"system",` + head + `,"subtype":"tool_result","message":"written"}`,
-			&claudecode.SystemLine{Envelope: envelope, Subtype: claudecode.SystemSubtypeToolResult, Message: "written"},
+			&claudecode.SystemToolResultLine{Envelope: envelope, Message: "written"},
 		},
 		{
 			`{"type":"system",` + head + `,"message":"a status"}`,
-			&claudecode.SystemLine{Envelope: envelope, Message: "a status"},
+			&claudecode.SystemTextLine{Envelope: envelope, Message: "a status"},
 		},
 		{
 			`{"type":"compact_system",` + head + `,"message":"conversation_compacted","metadata":{"preservedMessages":15,"totalMessages":150,"compressionRatio":0.1}}`,

@@ -240,10 +240,17 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 // isKnown reports whether lines of a kind lead to a case.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindUser, KindAttachment, KindProgress, KindSavedHookContext, KindSummary,
-		KindCustomTitle, KindAiTitle, KindLastPrompt, KindTag, KindAgentName, KindAgentColor,
-		KindAgentSetting, KindMode, KindPermissionMode, KindPrLink, KindFrameLink,
-		KindQueueOperation, KindFileHistorySnapshot, KindFileHistoryDelta, KindAttributionSnapshot,
+	case KindUser, KindSystem, KindSystemToolResult, KindSystemError, KindSystemMeta,
+		KindSystemCompactBoundary, KindSystemMicrocompactBoundary, KindSystemTurnDuration,
+		KindSystemStopHookSummary, KindSystemAPIError, KindSystemAPIMetrics,
+		KindSystemLocalCommand, KindSystemInformational, KindSystemAwaySummary,
+		KindSystemMemorySaved, KindSystemFileSnapshot, KindSystemScheduledTaskFire,
+		KindSystemPermissionRetry, KindSystemBridgeStatus, KindSystemAgentsKilled,
+		KindSystemModelFallback, KindSystemModelConsentFallback, KindSystemModelRefusalFallback,
+		KindAttachment, KindProgress, KindSavedHookContext, KindSummary, KindCustomTitle,
+		KindAiTitle, KindLastPrompt, KindTag, KindAgentName, KindAgentColor, KindAgentSetting,
+		KindMode, KindPermissionMode, KindPrLink, KindFrameLink, KindQueueOperation,
+		KindFileHistorySnapshot, KindFileHistoryDelta, KindAttributionSnapshot,
 		KindSpeculationAccept, KindContentReplacement, KindWorktreeState, KindRelocated,
 		KindContinuedIn, KindCostState, KindBridgeSession, KindForkContextRef,
 		KindHistorySuppression, KindAtisLatch, KindIsolationLatch, KindLaunched, KindStarted,
@@ -255,5 +262,5 @@ func isKnown(k Kind) bool {
 		KindResumeHeadVouch, KindHybridOrganization, KindFailed:
 		return true
 	}
-	return k.In(KindAssistant) || k.In(KindSystem) || k.In(KindCompactSystem)
+	return k.In(KindAssistant) || k.In(KindCompactSystem)
 }

@@ -125,13 +125,17 @@ func TestTypes(t *testing.T) {
 	} {
 		want[note] = "NoteLine"
 	}
-	for _, sub := range []string{
-		"", "tool_result", "error", "meta", "compact_boundary", "microcompact_boundary", "turn_duration", "stop_hook_summary",
-		"api_error", "api_metrics", "local_command", "informational", "away_summary", "memory_saved", "file_snapshot",
-		"scheduled_task_fire", "permission_retry", "bridge_status", "agents_killed", "model_fallback", "model_consent_fallback",
-		"model_refusal_fallback", "no_such_subtype",
+	for sub, record := range map[string]string{
+		"": "SystemTextLine", "tool_result": "SystemToolResultLine", "error": "SystemErrorLine", "meta": "SystemMetaLine",
+		"compact_boundary": "CompactBoundaryLine", "microcompact_boundary": "MicrocompactBoundaryLine", "turn_duration": "TurnDurationLine",
+		"stop_hook_summary": "StopHookSummaryLine", "api_error": "APIErrorLine", "api_metrics": "APIMetricsLine",
+		"local_command": "LocalCommandLine", "informational": "InformationalLine", "away_summary": "AwaySummaryLine",
+		"memory_saved": "MemorySavedLine", "file_snapshot": "FileSnapshotLine", "scheduled_task_fire": "ScheduledTaskFireLine",
+		"permission_retry": "PermissionRetryLine", "bridge_status": "BridgeStatusLine", "agents_killed": "AgentsKilledLine",
+		"model_fallback": "ModelFallbackLine", "model_consent_fallback": "ModelConsentFallbackLine",
+		"model_refusal_fallback": "ModelRefusalFallbackLine", "no_such_subtype": "UnknownLine",
 	} {
-		want[strings.TrimSuffix("system/"+sub, "/")] = "SystemLine"
+		want[strings.TrimSuffix("system/"+sub, "/")] = record
 	}
 	for kind, record := range want {
 		typ, sub := decoder.Kind(kind).Cut()

@@ -67,10 +67,8 @@ func roleOf(l Line) idTag {
 		return roleAssistant
 	case *AssistantLine:
 		return roleAssistant
-	case *SystemLine:
-		if m.Subtype == SystemSubtypeToolResult || m.Subtype == SystemSubtypeError {
-			return roleFlatResult
-		}
+	case *SystemToolResultLine, *SystemErrorLine:
+		return roleFlatResult
 	}
 	return roleOther
 }

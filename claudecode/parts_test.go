@@ -40,7 +40,7 @@ func TestArms(t *testing.T) {
 		},
 		{
 			"an error with a cause", `{"type":"system","subtype":"api_error","error":{"cause":{"code":"ECONNRESET"},"connection":{"isSSLError":true}}}`,
-			func(l claudecode.Line) any { return l.(*claudecode.SystemLine).Error },
+			func(l claudecode.Line) any { return l.(*claudecode.APIErrorLine).Error },
 			claudecode.ErrorValue{Type: decoder.Object, Details: &claudecode.ErrorDetails{
 				Cause:      claudecode.ErrorValue{Type: decoder.Object, Details: &claudecode.ErrorDetails{Code: new("ECONNRESET")}},
 				Connection: &claudecode.ConnectionError{IsSslError: true},

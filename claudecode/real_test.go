@@ -114,17 +114,17 @@ func TestParts(t *testing.T) {
 }
 
 func TestSystemLines(t *testing.T) {
-	m := as[*claudecode.SystemLine](t, `{"type":"system","subtype":"api_error","retryInMs":585.6438211,"retryAttempt":1,"maxRetries":10,"uuid":"u","error":{"status":529,"error":{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}}}`)
+	m := as[*claudecode.APIErrorLine](t, `{"type":"system","subtype":"api_error","retryInMs":585.6438211,"retryAttempt":1,"maxRetries":10,"uuid":"u","error":{"status":529,"error":{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}}}`)
 	if *m.RetryInMs != 585.6438211 || *m.MaxRetries != 10 || *m.Error.Details.Status != 529 || m.Error.Details.Error.Error.Message != "Overloaded" {
 		t.Errorf("%+v", m)
 	}
-	m = as[*claudecode.SystemLine](t, `{"type":"system","subtype":"compact_boundary","compactMetadata":{"trigger":"auto","preTokens":167181}}`)
-	if m.CompactMetadata.Trigger != "auto" || m.CompactMetadata.PreTokens != 167181 {
-		t.Errorf("%+v", m.CompactMetadata)
+	boundary := as[*claudecode.CompactBoundaryLine](t, `{"type":"system","subtype":"compact_boundary","compactMetadata":{"trigger":"auto","preTokens":167181}}`)
+	if boundary.CompactMetadata.Trigger != "auto" || boundary.CompactMetadata.PreTokens != 167181 {
+		t.Errorf("%+v", boundary.CompactMetadata)
 	}
-	m = as[*claudecode.SystemLine](t, `{"type":"system","subtype":"stop_hook_summary","hookInfos":[{"command":"a"}],"hookErrors":["b"],"hasOutput":true}`)
-	if m.HookInfos[0].Command != "a" || m.HookErrors[0] != "b" || !m.HasOutput {
-		t.Errorf("%+v", m)
+	hooks := as[*claudecode.StopHookSummaryLine](t, `{"type":"system","subtype":"stop_hook_summary","hookInfos":[{"command":"a"}],"hookErrors":["b"],"hasOutput":true}`)
+	if hooks.HookInfos[0].Command != "a" || hooks.HookErrors[0] != "b" || !hooks.HasOutput {
+		t.Errorf("%+v", hooks)
 	}
 }
 
@@ -139,11 +139,24 @@ func TestPlainText(t *testing.T) {
 		{`{"type":"assistant"}`, ""},
 		{`{"type":"system","message":"g"}`, "g"},
 		{`{"type":"system","content":"h"}`, "h"},
+		{`{"type":"system","subtype":"tool_result","message":"i"}`, "i"},
+		{`{"type":"system","subtype":"error","message":"j"}`, "j"},
+		{`{"type":"system","subtype":"meta","message":"k"}`, "k"},
+		{`{"type":"system","subtype":"informational","content":"l"}`, "l"},
+		{`{"type":"system","subtype":"turn_duration","durationMs":1}`, ""},
+		{`{"type":"system","subtype":"from_the_future","content":"m"}`, "m"},
+		{`{"type":"system","subtype":7,"message":"n"}`, "n"},
+		{`{"type":"from_the_future","content":"o"}`, ""},
+		{`{"type":"assistant","subtype":"response","message":"p"}`, "p"},
+		{`{"type":"summary","summary":"q"}`, ""},
 	}
 	for _, tt := range tests {
 		l := roundTrip(t, []byte(tt.line))
-		if got := l.(interface{ PlainText() string }).PlainText(); got != tt.want {
+		if got := claudecode.PlainTextOf(l); got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.line, got, tt.want)
+		}
+		if m, ok := l.(interface{ PlainText() string }); ok && m.PlainText() != tt.want {
+			t.Errorf("%s: PlainText %q, want %q", tt.line, m.PlainText(), tt.want)
 		}
 	}
 }

@@ -1,16 +1,15 @@
 package claudecode
 
 import (
-	"slices"
-
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/decoder"
 )
 
 // check holds the rules about one line.
 func (r report) check(l Line) {
-	if u, ok := l.(*UnknownLine); ok {
-		r.kind(u)
+	unknown, isUnknown := l.(*UnknownLine)
+	if isUnknown && unknown.system() == nil {
+		r.kind(unknown)
 		return
 	}
 	if at := l.GetTimestamp(); at != "" {
@@ -22,7 +21,7 @@ func (r report) check(l Line) {
 	if e == nil {
 		return
 	}
-	x := extraOf(l)
+	x := ExtraOf(l)
 	r.envelope(e, x)
 	switch m := l.(type) {
 	case *UserLine:
@@ -31,8 +30,8 @@ func (r report) check(l Line) {
 		r.assistant(m)
 	case *AssistantActionLine:
 		r.action(m)
-	case *SystemLine:
-		r.system(m)
+	case SystemLine:
+		r.system(m, e, x)
 	case *CompactSystemLine:
 		r.compact(m)
 	}
@@ -254,21 +253,29 @@ func (r report) action(m *AssistantActionLine) {
 	}
 }
 
-// flatSubtypes are those of the flat form, in which a system line is a text.
-var flatSubtypes = []SystemSubtype{"", SystemSubtypeToolResult, SystemSubtypeError, SystemSubtypeMeta}
-
-func (r report) system(m *SystemLine) {
-	r.isType(m.Extra, decoder.String, "message", "content")
-	r.notOf(m.Extra, "a system line", "toolName", "toolArguments", "metadata")
-	odd := m.Extra.State("message") == decoder.Odd || m.Extra.State("content") == decoder.Odd
-	if m.PlainText() == "" && !odd && slices.Contains(flatSubtypes, m.Subtype) {
-		r.add(RuleRequired, ".message", "is missing or empty")
+func (r report) system(l SystemLine, e *Envelope, x decoder.Extra) {
+	r.isType(x, decoder.String, "message", "content")
+	r.notOf(x, "a system line", "toolName", "toolArguments", "metadata")
+	switch l.(type) {
+	case *SystemTextLine, *SystemToolResultLine, *SystemErrorLine, *SystemMetaLine: // of the flat form, in which the line is a text
+		odd := x.State("message") == decoder.Odd || x.State("content") == decoder.Odd
+		if PlainTextOf(l) == "" && !odd {
+			r.add(RuleRequired, ".message", "is missing or empty")
+		}
 	}
-	switch {
-	case m.Subtype == SystemSubtypeError && !m.IsError && m.Extra.State("isError") != decoder.Odd:
-		r.add(RuleStructure, ".isError", "is not true on an error")
-	case m.Subtype == SystemSubtypeMeta && !m.IsMeta && m.Extra.State("isMeta") != decoder.Odd:
-		r.add(RuleStructure, ".isMeta", "is not true on metadata")
+	switch l.(type) {
+	case *SystemErrorLine:
+		if !e.IsError && x.State("isError") != decoder.Odd {
+			r.add(RuleStructure, ".isError", "is not true on an error")
+		}
+	case *SystemMetaLine:
+		if !e.IsMeta && x.State("isMeta") != decoder.Odd {
+			r.add(RuleStructure, ".isMeta", "is not true on metadata")
+		}
+	case *UnknownLine:
+		if v, _ := x.Get("subtype"); v.Type() != decoder.String {
+			r.add(RuleStructure, ".subtype", "is of the JSON type "+v.Type().String()+", not string")
+		}
 	}
 }
 

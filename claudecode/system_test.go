@@ -14,58 +14,53 @@ var systemLines = []struct {
 }{
 	{
 		`{"type":"system","subtype":"tool_result","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
-			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
-			"toolUseID":"the toolUseID","preventContinuation":true,"source":"the source"}`,
-		&claudecode.SystemLine{
+			"timestamp":"the timestamp","message":"the message",
+			"toolUseID":"the toolUseID"}`,
+		&claudecode.SystemToolResultLine{
 			Envelope: claudecode.Envelope{
 				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
 			},
-			Subtype: claudecode.SystemSubtypeToolResult, Message: "the message", Content: "the content", Level: "the level",
-			ToolUseID: "the toolUseID", PreventContinuation: true, Source: "the source",
+			Message:   "the message",
+			ToolUseID: "the toolUseID",
 		},
 		claudecode.KindSystemToolResult,
 	},
 	{
 		`{"type":"system","subtype":"error","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
-			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
-			"toolUseID":"the toolUseID","preventContinuation":true,"source":"the source"}`,
-		&claudecode.SystemLine{
+			"timestamp":"the timestamp","message":"the message"}`,
+		&claudecode.SystemErrorLine{
 			Envelope: claudecode.Envelope{
 				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
 			},
-			Subtype: claudecode.SystemSubtypeError, Message: "the message", Content: "the content", Level: "the level",
-			ToolUseID: "the toolUseID", PreventContinuation: true, Source: "the source",
+			Message: "the message",
 		},
 		claudecode.KindSystemError,
 	},
 	{
 		`{"type":"system","subtype":"meta","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
-			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
-			"toolUseID":"the toolUseID","preventContinuation":true,"source":"the source"}`,
-		&claudecode.SystemLine{
+			"timestamp":"the timestamp","message":"the message"}`,
+		&claudecode.SystemMetaLine{
 			Envelope: claudecode.Envelope{
 				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
 			},
-			Subtype: claudecode.SystemSubtypeMeta, Message: "the message", Content: "the content", Level: "the level",
-			ToolUseID: "the toolUseID", PreventContinuation: true, Source: "the source",
+			Message: "the message",
 		},
 		claudecode.KindSystemMeta,
 	},
 	{
 		`{"type":"system","subtype":"compact_boundary","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
-			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
-			"toolUseID":"the toolUseID","preventContinuation":true,"compactMetadata":{"trigger":"the trigger",
+			"timestamp":"the timestamp","content":"the content","level":"the level","compactMetadata":{"trigger":"the trigger",
 			"preTokens":3,"postTokens":4,"durationMs":4.5,"messagesSummarized":6,"cumulativeDroppedTokens":7,
 			"userContext":"the userContext","preCompactDiscoveredTools":["preCompactDiscoveredTools 1",
 			"preCompactDiscoveredTools 2"],"preservedSegment":{"headUuid":"the headUuid","anchorUuid":"the anchorUuid",
 			"tailUuid":"the tailUuid"},"preservedMessages":{"anchorUuid":"the anchorUuid","uuids":["uuids 1",
-			"uuids 2"],"allUuids":["allUuids 1","allUuids 2"]}},"source":"the source"}`,
-		&claudecode.SystemLine{
+			"uuids 2"],"allUuids":["allUuids 1","allUuids 2"]}}}`,
+		&claudecode.CompactBoundaryLine{
 			Envelope: claudecode.Envelope{
 				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
 			},
-			Subtype: claudecode.SystemSubtypeCompactBoundary, Message: "the message", Content: "the content",
-			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true,
+			Content: "the content",
+			Level:   "the level",
 			CompactMetadata: &claudecode.CompactMetadata{
 				Trigger: "the trigger", PreTokens: 3, PostTokens: new(4), DurationMs: new(4.5), MessagesSummarized: new(6),
 				CumulativeDroppedTokens: new(7), UserContext: new("the userContext"),
@@ -76,74 +71,65 @@ var systemLines = []struct {
 					AllUUIDs: []string{"allUuids 1", "allUuids 2"},
 				},
 			},
-			Source: "the source",
 		},
 		claudecode.KindSystemCompactBoundary,
 	},
 	{
 		`{"type":"system","subtype":"microcompact_boundary","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
-			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
-			"toolUseID":"the toolUseID","preventContinuation":true,"microcompactMetadata":{"trigger":"the trigger",
+			"timestamp":"the timestamp","content":"the content","level":"the level","microcompactMetadata":{"trigger":"the trigger",
 			"preTokens":3,"tokensSaved":4,"compactedToolIds":["compactedToolIds 1","compactedToolIds 2"],
-			"clearedAttachmentUUIDs":["clearedAttachmentUUIDs 1","clearedAttachmentUUIDs 2"]},"source":"the source"}`,
-		&claudecode.SystemLine{
+			"clearedAttachmentUUIDs":["clearedAttachmentUUIDs 1","clearedAttachmentUUIDs 2"]}}`,
+		&claudecode.MicrocompactBoundaryLine{
 			Envelope: claudecode.Envelope{
 				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
 			},
-			Subtype: claudecode.SystemSubtypeMicrocompactBoundary, Message: "the message", Content: "the content",
-			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true,
+			Content: "the content",
+			Level:   "the level",
 			MicrocompactMetadata: &claudecode.MicrocompactMetadata{
 				Trigger: "the trigger", PreTokens: 3, TokensSaved: 4,
 				CompactedToolIDs:       []string{"compactedToolIds 1", "compactedToolIds 2"},
 				ClearedAttachmentUUIDs: []string{"clearedAttachmentUUIDs 1", "clearedAttachmentUUIDs 2"},
 			},
-			Source: "the source",
 		},
 		claudecode.KindSystemMicrocompactBoundary,
 	},
 	{
 		`{"type":"system","subtype":"turn_duration","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
-			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
-			"toolUseID":"the toolUseID","preventContinuation":true,"durationMs":32.5,"messageCount":34,
-			"budgetTokens":35,"budgetLimit":36,"budgetNudges":37,"pendingBackgroundAgentCount":38,"pendingWorkflowCount":39,
-			"source":"the source"}`,
-		&claudecode.SystemLine{
+			"timestamp":"the timestamp","durationMs":32.5,"messageCount":34,
+			"budgetTokens":35,"budgetLimit":36,"budgetNudges":37,"pendingBackgroundAgentCount":38,"pendingWorkflowCount":39}`,
+		&claudecode.TurnDurationLine{
 			Envelope: claudecode.Envelope{
 				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
 			},
-			Subtype: claudecode.SystemSubtypeTurnDuration, Message: "the message", Content: "the content",
-			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true, DurationMs: new(32.5),
+			DurationMs:   new(32.5),
 			MessageCount: new(34), BudgetTokens: new(35), BudgetLimit: new(36), BudgetNudges: new(37),
-			PendingBackgroundAgentCount: new(38), PendingWorkflowCount: new(39), Source: "the source",
+			PendingBackgroundAgentCount: new(38), PendingWorkflowCount: new(39),
 		},
 		claudecode.KindSystemTurnDuration,
 	},
 	{
 		`{"type":"system","subtype":"stop_hook_summary","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
-			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
-			"toolUseID":"the toolUseID","preventContinuation":true,"hookCount":40,"hookInfos":[{"command":"the command",
+			"timestamp":"the timestamp","level":"the level",
+			"toolUseID":"the toolUseID","hookCount":40,"hookInfos":[{"command":"the command",
 			"durationMs":2.5,"promptText":"the promptText"}],"hookErrors":["hookErrors 1","hookErrors 2"],
 			"hookAdditionalContext":["hookAdditionalContext 1","hookAdditionalContext 2"],"preventedContinuation":true,
-			"stopReason":"the stopReason","hasOutput":true,"hookLabel":"the hookLabel","totalDurationMs":47.5,
-			"source":"the source"}`,
-		&claudecode.SystemLine{
+			"stopReason":"the stopReason","hasOutput":true,"hookLabel":"the hookLabel","totalDurationMs":47.5}`,
+		&claudecode.StopHookSummaryLine{
 			Envelope: claudecode.Envelope{
 				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
 			},
-			Subtype: claudecode.SystemSubtypeStopHookSummary, Message: "the message", Content: "the content",
-			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true, HookCount: new(40),
+			Level: "the level", ToolUseID: "the toolUseID", HookCount: new(40),
 			HookInfos:             []claudecode.HookInfo{{Command: "the command", DurationMs: new(2.5), PromptText: new("the promptText")}},
 			HookErrors:            []string{"hookErrors 1", "hookErrors 2"},
 			HookAdditionalContext: []string{"hookAdditionalContext 1", "hookAdditionalContext 2"},
 			PreventedContinuation: true, StopReason: new("the stopReason"), HasOutput: true, HookLabel: "the hookLabel",
-			TotalDurationMs: new(47.5), Source: "the source",
+			TotalDurationMs: new(47.5),
 		},
 		claudecode.KindSystemStopHookSummary,
 	},
 	{
 		`{"type":"system","subtype":"api_error","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
-			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
-			"toolUseID":"the toolUseID","preventContinuation":true,"error":"the error","cause":{"status":2,
+			"timestamp":"the timestamp","level":"the level","error":"the error","cause":{"status":2,
 			"headers":{"the key":"the headers"},"requestID":"the requestID","error":{"type":"the type",
 			"error":{"type":"the type","message":"the message"},"request_id":"the request_id","message":"the message"},
 			"cause":"the cause","code":"the code","errno":8,"path":"the path","message":"the message","type":"the type",
@@ -151,12 +137,11 @@ var systemLines = []struct {
 			"isNetworkDown":true,"noResponse":{"waitedMs":2.5,"retryWaitMs":3.5},
 			"rateLimits":{"of":"rateLimits"}},"retryInMs":50.5,"retryAttempt":52,"maxRetries":53,
 			"source":"the source"}`,
-		&claudecode.SystemLine{
+		&claudecode.APIErrorLine{
 			Envelope: claudecode.Envelope{
 				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
 			},
-			Subtype: claudecode.SystemSubtypeAPIError, Message: "the message", Content: "the content", Level: "the level",
-			ToolUseID: "the toolUseID", PreventContinuation: true,
+			Level: "the level",
 			Error: claudecode.ErrorValue{Type: decoder.String, Text: "the error"},
 			Cause: claudecode.ErrorValue{
 				Type: decoder.Object,
@@ -179,33 +164,29 @@ var systemLines = []struct {
 	},
 	{
 		`{"type":"system","subtype":"api_metrics","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
-			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
-			"toolUseID":"the toolUseID","preventContinuation":true,"hookCount":40,"ttftMs":53.5,"otps":54.5,
+			"timestamp":"the timestamp","hookCount":40,"ttftMs":53.5,"otps":54.5,
 			"isP50":true,"hookDurationMs":56.5,"turnDurationMs":57.5,"toolDurationMs":58.5,"classifierDurationMs":59.5,
-			"toolCount":61,"classifierCount":62,"configWriteCount":63,"source":"the source"}`,
-		&claudecode.SystemLine{
+			"toolCount":61,"classifierCount":62,"configWriteCount":63}`,
+		&claudecode.APIMetricsLine{
 			Envelope: claudecode.Envelope{
 				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
 			},
-			Subtype: claudecode.SystemSubtypeAPIMetrics, Message: "the message", Content: "the content", Level: "the level",
-			ToolUseID: "the toolUseID", PreventContinuation: true, HookCount: new(40), TtftMs: new(53.5), Otps: new(54.5),
+			HookCount: new(40), TtftMs: new(53.5), Otps: new(54.5),
 			IsP50: true, HookDurationMs: new(56.5), TurnDurationMs: new(57.5), ToolDurationMs: new(58.5),
 			ClassifierDurationMs: new(59.5), ToolCount: new(61), ClassifierCount: new(62), ConfigWriteCount: new(63),
-			Source: "the source",
 		},
 		claudecode.KindSystemAPIMetrics,
 	},
 	{
 		`{"type":"system","subtype":"local_command","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
-			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
-			"toolUseID":"the toolUseID","preventContinuation":true,"source":"the source","contextUsage":{"of":"contextUsage"},
+			"timestamp":"the timestamp","content":"the content","level":"the level","contextUsage":{"of":"contextUsage"},
 			"commandRun":{"command":"the command","args":"the args"}}`,
-		&claudecode.SystemLine{
+		&claudecode.LocalCommandLine{
 			Envelope: claudecode.Envelope{
 				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
 			},
-			Subtype: claudecode.SystemSubtypeLocalCommand, Message: "the message", Content: "the content",
-			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true, Source: "the source",
+			Content:      "the content",
+			Level:        "the level",
 			ContextUsage: decoder.Raw(`{"of":"contextUsage"}`),
 			CommandRun:   &claudecode.CommandRun{Command: "the command", Args: "the args"},
 		},
@@ -213,74 +194,66 @@ var systemLines = []struct {
 	},
 	{
 		`{"type":"system","subtype":"informational","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
-			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
-			"toolUseID":"the toolUseID","preventContinuation":true,"source":"the source"}`,
-		&claudecode.SystemLine{
+			"timestamp":"the timestamp","content":"the content","level":"the level",
+			"toolUseID":"the toolUseID","preventContinuation":true}`,
+		&claudecode.InformationalLine{
 			Envelope: claudecode.Envelope{
 				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
 			},
-			Subtype: claudecode.SystemSubtypeInformational, Message: "the message", Content: "the content",
-			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true, Source: "the source",
+			Content: "the content",
+			Level:   "the level", ToolUseID: "the toolUseID", PreventContinuation: true,
 		},
 		claudecode.KindSystemInformational,
 	},
 	{
 		`{"type":"system","subtype":"away_summary","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
-			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
-			"toolUseID":"the toolUseID","preventContinuation":true,"source":"the source"}`,
-		&claudecode.SystemLine{
+			"timestamp":"the timestamp","content":"the content"}`,
+		&claudecode.AwaySummaryLine{
 			Envelope: claudecode.Envelope{
 				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
 			},
-			Subtype: claudecode.SystemSubtypeAwaySummary, Message: "the message", Content: "the content", Level: "the level",
-			ToolUseID: "the toolUseID", PreventContinuation: true, Source: "the source",
+			Content: "the content",
 		},
 		claudecode.KindSystemAwaySummary,
 	},
 	{
 		`{"type":"system","subtype":"memory_saved","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
-			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
-			"toolUseID":"the toolUseID","preventContinuation":true,"writtenPaths":["writtenPaths 1","writtenPaths 2"],
-			"teamCount":66,"source":"the source"}`,
-		&claudecode.SystemLine{
+			"timestamp":"the timestamp","writtenPaths":["writtenPaths 1","writtenPaths 2"],
+			"teamCount":66}`,
+		&claudecode.MemorySavedLine{
 			Envelope: claudecode.Envelope{
 				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
 			},
-			Subtype: claudecode.SystemSubtypeMemorySaved, Message: "the message", Content: "the content", Level: "the level",
-			ToolUseID: "the toolUseID", PreventContinuation: true,
-			WrittenPaths: []string{"writtenPaths 1", "writtenPaths 2"}, TeamCount: new(66), Source: "the source",
+
+			WrittenPaths: []string{"writtenPaths 1", "writtenPaths 2"}, TeamCount: new(66),
 		},
 		claudecode.KindSystemMemorySaved,
 	},
 	{
 		`{"type":"system","subtype":"file_snapshot","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
-			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
-			"toolUseID":"the toolUseID","preventContinuation":true,"snapshotFiles":[{"key":"the key","path":"the path",
-			"content":"the content"}],"source":"the source"}`,
-		&claudecode.SystemLine{
+			"timestamp":"the timestamp","content":"the content","level":"the level","snapshotFiles":[{"key":"the key","path":"the path",
+			"content":"the content"}]}`,
+		&claudecode.FileSnapshotLine{
 			Envelope: claudecode.Envelope{
 				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
 			},
-			Subtype: claudecode.SystemSubtypeFileSnapshot, Message: "the message", Content: "the content",
-			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true,
+			Content:       "the content",
+			Level:         "the level",
 			SnapshotFiles: []claudecode.SnapshotFile{{Key: "the key", Path: "the path", Content: "the content"}},
-			Source:        "the source",
 		},
 		claudecode.KindSystemFileSnapshot,
 	},
 	{
 		`{"type":"system","subtype":"scheduled_task_fire","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
-			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
-			"toolUseID":"the toolUseID","preventContinuation":true,"source":"the source","taskId":"the taskId","taskKind":"the taskKind",
+			"timestamp":"the timestamp","content":"the content","taskId":"the taskId","taskKind":"the taskKind",
 			"cron":"the cron","prompt":"the prompt","cronKind":"the cronKind",
 			"noOpStreak":77,"streakStartedAt":"the streakStartedAt","foldedUuids":["foldedUuids 1","foldedUuids 2"]}`,
-		&claudecode.SystemLine{
+		&claudecode.ScheduledTaskFireLine{
 			Envelope: claudecode.Envelope{
 				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
 			},
-			Subtype: claudecode.SystemSubtypeScheduledTaskFire, Message: "the message", Content: "the content",
-			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true, Source: "the source",
-			TaskID: new("the taskId"), TaskKind: new("the taskKind"), Cron: new("the cron"), Prompt: new("the prompt"),
+			Content: "the content",
+			TaskID:  new("the taskId"), TaskKind: new("the taskKind"), Cron: new("the cron"), Prompt: new("the prompt"),
 			CronKind: "the cronKind", NoOpStreak: new(77),
 			StreakStartedAt: claudecode.Moment{Type: decoder.String, Text: "the streakStartedAt"},
 			FoldedUUIDs:     []string{"foldedUuids 1", "foldedUuids 2"},
@@ -289,111 +262,121 @@ var systemLines = []struct {
 	},
 	{
 		`{"type":"system","subtype":"permission_retry","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
-			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
-			"toolUseID":"the toolUseID","preventContinuation":true,"commands":["commands 1","commands 2"],
-			"source":"the source"}`,
-		&claudecode.SystemLine{
+			"timestamp":"the timestamp","content":"the content","level":"the level","commands":["commands 1","commands 2"]}`,
+		&claudecode.PermissionRetryLine{
 			Envelope: claudecode.Envelope{
 				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
 			},
-			Subtype: claudecode.SystemSubtypePermissionRetry, Message: "the message", Content: "the content",
-			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true,
-			Commands: []string{"commands 1", "commands 2"}, Source: "the source",
+			Content:  "the content",
+			Level:    "the level",
+			Commands: []string{"commands 1", "commands 2"},
 		},
 		claudecode.KindSystemPermissionRetry,
 	},
 	{
 		`{"type":"system","subtype":"bridge_status","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
-			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
-			"toolUseID":"the toolUseID","preventContinuation":true,"url":"the url","upgradeNudge":"the upgradeNudge",
-			"source":"the source"}`,
-		&claudecode.SystemLine{
+			"timestamp":"the timestamp","content":"the content","url":"the url","upgradeNudge":"the upgradeNudge"}`,
+		&claudecode.BridgeStatusLine{
 			Envelope: claudecode.Envelope{
 				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
 			},
-			Subtype: claudecode.SystemSubtypeBridgeStatus, Message: "the message", Content: "the content",
-			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true, URL: "the url",
-			UpgradeNudge: new("the upgradeNudge"), Source: "the source",
+			Content:      "the content",
+			URL:          "the url",
+			UpgradeNudge: new("the upgradeNudge"),
 		},
 		claudecode.KindSystemBridgeStatus,
 	},
 	{
 		`{"type":"system","subtype":"agents_killed","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
-			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
-			"toolUseID":"the toolUseID","preventContinuation":true,"source":"the source"}`,
-		&claudecode.SystemLine{
+			"timestamp":"the timestamp"}`,
+		&claudecode.AgentsKilledLine{
 			Envelope: claudecode.Envelope{
 				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
 			},
-			Subtype: claudecode.SystemSubtypeAgentsKilled, Message: "the message", Content: "the content",
-			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true, Source: "the source",
 		},
 		claudecode.KindSystemAgentsKilled,
 	},
 	{
 		`{"type":"system","subtype":"model_fallback","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
-			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
-			"toolUseID":"the toolUseID","preventContinuation":true,"originalModel":"the originalModel",
-			"fallbackModel":"the fallbackModel","source":"the source"}`,
-		&claudecode.SystemLine{
+			"timestamp":"the timestamp","content":"the content","level":"the level","originalModel":"the originalModel",
+			"fallbackModel":"the fallbackModel"}`,
+		&claudecode.ModelFallbackLine{
 			Envelope: claudecode.Envelope{
 				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
 			},
-			Subtype: claudecode.SystemSubtypeModelFallback, Message: "the message", Content: "the content",
-			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true, OriginalModel: "the originalModel",
-			FallbackModel: "the fallbackModel", Source: "the source",
+			Content: "the content",
+			Level:   "the level", OriginalModel: "the originalModel",
+			FallbackModel: "the fallbackModel",
 		},
 		claudecode.KindSystemModelFallback,
 	},
 	{
 		`{"type":"system","subtype":"model_consent_fallback","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
-			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
-			"toolUseID":"the toolUseID","preventContinuation":true,"originalModel":"the originalModel",
+			"timestamp":"the timestamp","content":"the content","level":"the level","originalModel":"the originalModel",
 			"fallbackModel":"the fallbackModel","choice":"the choice","persistedAsDefault":true,"source":"the source"}`,
-		&claudecode.SystemLine{
+		&claudecode.ModelConsentFallbackLine{
 			Envelope: claudecode.Envelope{
 				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
 			},
-			Subtype: claudecode.SystemSubtypeModelConsentFallback, Message: "the message", Content: "the content",
-			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true, OriginalModel: "the originalModel",
-			FallbackModel: "the fallbackModel", Choice: new("the choice"), PersistedAsDefault: new(true),
-			Source: "the source",
+			Content: "the content",
+			Level:   "the level", OriginalModel: "the originalModel",
+			FallbackModel: "the fallbackModel", Choice: new("the choice"), PersistedAsDefault: new(true), Source: "the source",
 		},
 		claudecode.KindSystemModelConsentFallback,
 	},
 	{
 		`{"type":"system","subtype":"model_refusal_fallback","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
-			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level",
-			"toolUseID":"the toolUseID","preventContinuation":true,"originalModel":"the originalModel",
+			"timestamp":"the timestamp","content":"the content","level":"the level","originalModel":"the originalModel",
 			"fallbackModel":"the fallbackModel","trigger":"the trigger","direction":"the direction","scope":"the scope",
 			"requestId":"the requestId","apiRefusalCategory":"the apiRefusalCategory","apiRefusalExplanation":"the apiRefusalExplanation",
 			"retractedMessageUuids":["retractedMessageUuids 1","retractedMessageUuids 2"],
-			"refusedUserMessageUuid":"the refusedUserMessageUuid","source":"the source"}`,
-		&claudecode.SystemLine{
+			"refusedUserMessageUuid":"the refusedUserMessageUuid"}`,
+		&claudecode.ModelRefusalFallbackLine{
 			Envelope: claudecode.Envelope{
 				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
 			},
-			Subtype: claudecode.SystemSubtypeModelRefusalFallback, Message: "the message", Content: "the content",
-			Level: "the level", ToolUseID: "the toolUseID", PreventContinuation: true, OriginalModel: "the originalModel",
+			Content: "the content",
+			Level:   "the level", OriginalModel: "the originalModel",
 			FallbackModel: "the fallbackModel", Trigger: new("the trigger"), Direction: new("the direction"),
 			Scope: new("the scope"), RequestID: new("the requestId"), APIRefusalCategory: new("the apiRefusalCategory"),
 			APIRefusalExplanation:  new("the apiRefusalExplanation"),
 			RetractedMessageUUIDs:  []string{"retractedMessageUuids 1", "retractedMessageUuids 2"},
-			RefusedUserMessageUUID: new("the refusedUserMessageUuid"), Source: "the source",
+			RefusedUserMessageUUID: new("the refusedUserMessageUuid"),
 		},
 		claudecode.KindSystemModelRefusalFallback,
 	},
 	{
 		`{"type":"system","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
-			"timestamp":"the timestamp","subtype":"tool_result","message":"the message","content":"the content",
-			"level":"the level","toolUseID":"the toolUseID","preventContinuation":true,"source":"the source"}`,
-		&claudecode.SystemLine{
+			"timestamp":"the timestamp","subtype":"tool_result","message":"the message","toolUseID":"the toolUseID"}`,
+		&claudecode.SystemToolResultLine{
 			Envelope: claudecode.Envelope{
 				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
 			},
-			Subtype: claudecode.SystemSubtypeToolResult, Message: "the message", Content: "the content", Level: "the level",
-			ToolUseID: "the toolUseID", PreventContinuation: true, Source: "the source",
+			Message:   "the message",
+			ToolUseID: "the toolUseID",
 		},
 		claudecode.KindSystemToolResult,
+	},
+	{
+		`{"type":"system","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
+			"timestamp":"the timestamp","message":"the message","content":"the content","level":"the level"}`,
+		&claudecode.SystemTextLine{
+			Envelope: claudecode.Envelope{
+				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
+			},
+			Message: "the message", Content: "the content", Level: "the level",
+		},
+		claudecode.KindSystem,
+	},
+	{
+		`{"type":"system","subtype":"model_fallback","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
+			"timestamp":"the timestamp","content":"the content","level":"the level","trigger":"the trigger"}`,
+		&claudecode.ModelFallbackLine{
+			Envelope: claudecode.Envelope{
+				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
+			},
+			Content: "the content", Level: "the level", Trigger: new("the trigger"),
+		},
+		claudecode.KindSystemModelFallback,
 	},
 }

@@ -114,7 +114,7 @@ func TestTraps(t *testing.T) {
 			name: "a system line without subtype",
 			line: `{"type":"system","uuid":"msg-006","timestamp":"2025-01-27T10:00:25Z","sessionId":"session-123","message":"status"}`,
 			kind: claudecode.KindSystem,
-			check: check(func(t *testing.T, m *claudecode.SystemLine) {
+			check: check(func(t *testing.T, m *claudecode.SystemTextLine) {
 				equal(t, "text", m.PlainText(), "status")
 			}),
 		},
@@ -122,9 +122,10 @@ func TestTraps(t *testing.T) {
 			name: "an unknown subtype keeps its place in the tree",
 			line: `{"subtype":"brand_new","parentUuid":"p","uuid":"u","type":"system","depth":3}`,
 			kind: "system/brand_new",
-			check: check(func(t *testing.T, m *claudecode.SystemLine) {
-				equal(t, "parent", *m.ParentUUID, "p")
-				equal(t, "unknown members", m.Extra.Len(), 1)
+			check: check(func(t *testing.T, m *claudecode.UnknownLine) {
+				equal(t, "parent", *claudecode.EnvelopeOf(m).ParentUUID, "p")
+				equal(t, "subtype", m.GetSubtype(), "brand_new")
+				equal(t, "unknown members", claudecode.ExtraOf(m).Len(), 2)
 			}),
 		},
 		{

@@ -179,14 +179,14 @@ func (n *Node) describe(l Line) {
 			n.role = callNode
 			n.tools = &nodeTools{calls: []nodeCall{{name: strings.Clone(m.ToolName), prompt: promptHash(m.ToolArguments)}}}
 		}
-	case *SystemLine:
-		switch m.Subtype {
-		case SystemSubtypeToolResult, SystemSubtypeError:
-			n.role = resultNode
-			n.tools = &nodeTools{flat: true, failed: m.IsError || m.Subtype == SystemSubtypeError}
-		case SystemSubtypeCompactBoundary:
-			n.describeBoundary(m)
-		}
+	case *SystemToolResultLine:
+		n.role = resultNode
+		n.tools = &nodeTools{flat: true, failed: m.IsError}
+	case *SystemErrorLine:
+		n.role = resultNode
+		n.tools = &nodeTools{flat: true, failed: true}
+	case *CompactBoundaryLine:
+		n.describeBoundary(m)
 	case *CompactSystemLine:
 		n.role = stepNode
 		n.compact = &nodeCompaction{step: CompactOperation(strings.Clone(string(m.Message))), stats: cloneOf(m.Metadata)}
@@ -345,8 +345,8 @@ func contentHash(l Line) hash128 {
 			add(*m.Message)
 		}
 		add(m.ToolName, string(m.ToolArguments))
-	case *SystemLine:
-		add(m.PlainText())
+	case SystemLine:
+		add(PlainTextOf(l))
 	case *CompactSystemLine:
 		add(string(m.Message))
 	}

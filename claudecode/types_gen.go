@@ -5,13 +5,14 @@
 // The API messages inside (content blocks, usage) are those of package ndwire, so that one loop over blocks serves both
 // formats.
 //
-// A line is a turn of the conversation (UserLine, AssistantLine, SystemLine, AttachmentLine, ProgressLine), which have
-// an Envelope and form a tree by uuid and parentUuid, or a note about the session (a title, a mode, a queue, backups of
-// files). Notes come again, and the last one counts. Tree puts the turns in order, Validator says what is wrong with
-// them.
+// A line is a turn of the conversation (UserLine, AssistantLine, the cases of SystemLine, AttachmentLine,
+// ProgressLine), which have an Envelope and form a tree by uuid and parentUuid, or a note about the session (a title, a
+// mode, a queue, backups of files). Notes come again, and the last one counts. Tree puts the turns in order, Validator
+// says what is wrong with them.
 //
-// Lines of the flat form, with a text for a message, are read and written, too: UserLine and SystemLine have both
-// forms, AssistantActionLine and CompactSystemLine are of that form only.
+// Lines of the flat form, with a text for a message, are read and written, too: UserLine and SystemTextLine have both
+// forms; AssistantActionLine, CompactSystemLine, SystemToolResultLine, SystemErrorLine and SystemMetaLine are of that
+// form only.
 package claudecode
 
 import (
@@ -121,13 +122,17 @@ const (
 
 // Line is everything that can stand on one line.
 //
-//	*UserLine *AssistantActionLine *AssistantLine *SystemLine *CompactSystemLine *AttachmentLine *ProgressLine
-//	*SavedHookContextLine *SummaryLine *CustomTitleLine *AiTitleLine *LastPromptLine *TagLine *AgentNameLine
-//	*AgentColorLine *AgentSettingLine *ModeLine *PermissionModeLine *PrLinkLine *FrameLinkLine *QueueOperationLine
-//	*FileHistorySnapshotLine *FileHistoryDeltaLine *AttributionSnapshotLine *SpeculationAcceptLine
-//	*ContentReplacementLine *WorktreeStateLine *RelocatedLine *ContinuedInLine *CostStateLine *BridgeSessionLine
-//	*ForkContextRefLine *HistorySuppressionLine *AtisLatchLine *IsolationLatchLine *LaunchedLine *StartedLine
-//	*ResultLine *NoteLine *UnknownLine
+//	*UserLine *AssistantActionLine *AssistantLine *SystemToolResultLine *SystemErrorLine *SystemMetaLine
+//	*CompactBoundaryLine *MicrocompactBoundaryLine *TurnDurationLine *StopHookSummaryLine *APIErrorLine
+//	*APIMetricsLine *LocalCommandLine *InformationalLine *AwaySummaryLine *MemorySavedLine *FileSnapshotLine
+//	*ScheduledTaskFireLine *PermissionRetryLine *BridgeStatusLine *AgentsKilledLine *ModelFallbackLine
+//	*ModelConsentFallbackLine *ModelRefusalFallbackLine *SystemTextLine *CompactSystemLine *AttachmentLine
+//	*ProgressLine *SavedHookContextLine *SummaryLine *CustomTitleLine *AiTitleLine *LastPromptLine *TagLine
+//	*AgentNameLine *AgentColorLine *AgentSettingLine *ModeLine *PermissionModeLine *PrLinkLine *FrameLinkLine
+//	*QueueOperationLine *FileHistorySnapshotLine *FileHistoryDeltaLine *AttributionSnapshotLine
+//	*SpeculationAcceptLine *ContentReplacementLine *WorktreeStateLine *RelocatedLine *ContinuedInLine *CostStateLine
+//	*BridgeSessionLine *ForkContextRefLine *HistorySuppressionLine *AtisLatchLine *IsolationLatchLine *LaunchedLine
+//	*StartedLine *ResultLine *NoteLine *UnknownLine
 //
 // Source: files, 2.1.329.
 //
@@ -149,46 +154,115 @@ type AnyLine struct {
 	Line Line
 }
 
-func (*UserLine) isLine()                {}
-func (*AssistantActionLine) isLine()     {}
-func (*AssistantLine) isLine()           {}
-func (*SystemLine) isLine()              {}
-func (*CompactSystemLine) isLine()       {}
-func (*AttachmentLine) isLine()          {}
-func (*ProgressLine) isLine()            {}
-func (*SavedHookContextLine) isLine()    {}
-func (*SummaryLine) isLine()             {}
-func (*CustomTitleLine) isLine()         {}
-func (*AiTitleLine) isLine()             {}
-func (*LastPromptLine) isLine()          {}
-func (*TagLine) isLine()                 {}
-func (*AgentNameLine) isLine()           {}
-func (*AgentColorLine) isLine()          {}
-func (*AgentSettingLine) isLine()        {}
-func (*ModeLine) isLine()                {}
-func (*PermissionModeLine) isLine()      {}
-func (*PrLinkLine) isLine()              {}
-func (*FrameLinkLine) isLine()           {}
-func (*QueueOperationLine) isLine()      {}
-func (*FileHistorySnapshotLine) isLine() {}
-func (*FileHistoryDeltaLine) isLine()    {}
-func (*AttributionSnapshotLine) isLine() {}
-func (*SpeculationAcceptLine) isLine()   {}
-func (*ContentReplacementLine) isLine()  {}
-func (*WorktreeStateLine) isLine()       {}
-func (*RelocatedLine) isLine()           {}
-func (*ContinuedInLine) isLine()         {}
-func (*CostStateLine) isLine()           {}
-func (*BridgeSessionLine) isLine()       {}
-func (*ForkContextRefLine) isLine()      {}
-func (*HistorySuppressionLine) isLine()  {}
-func (*AtisLatchLine) isLine()           {}
-func (*IsolationLatchLine) isLine()      {}
-func (*LaunchedLine) isLine()            {}
-func (*StartedLine) isLine()             {}
-func (*ResultLine) isLine()              {}
-func (*NoteLine) isLine()                {}
-func (*UnknownLine) isLine()             {}
+func (*UserLine) isLine()                 {}
+func (*AssistantActionLine) isLine()      {}
+func (*AssistantLine) isLine()            {}
+func (*SystemToolResultLine) isLine()     {}
+func (*SystemErrorLine) isLine()          {}
+func (*SystemMetaLine) isLine()           {}
+func (*CompactBoundaryLine) isLine()      {}
+func (*MicrocompactBoundaryLine) isLine() {}
+func (*TurnDurationLine) isLine()         {}
+func (*StopHookSummaryLine) isLine()      {}
+func (*APIErrorLine) isLine()             {}
+func (*APIMetricsLine) isLine()           {}
+func (*LocalCommandLine) isLine()         {}
+func (*InformationalLine) isLine()        {}
+func (*AwaySummaryLine) isLine()          {}
+func (*MemorySavedLine) isLine()          {}
+func (*FileSnapshotLine) isLine()         {}
+func (*ScheduledTaskFireLine) isLine()    {}
+func (*PermissionRetryLine) isLine()      {}
+func (*BridgeStatusLine) isLine()         {}
+func (*AgentsKilledLine) isLine()         {}
+func (*ModelFallbackLine) isLine()        {}
+func (*ModelConsentFallbackLine) isLine() {}
+func (*ModelRefusalFallbackLine) isLine() {}
+func (*SystemTextLine) isLine()           {}
+func (*CompactSystemLine) isLine()        {}
+func (*AttachmentLine) isLine()           {}
+func (*ProgressLine) isLine()             {}
+func (*SavedHookContextLine) isLine()     {}
+func (*SummaryLine) isLine()              {}
+func (*CustomTitleLine) isLine()          {}
+func (*AiTitleLine) isLine()              {}
+func (*LastPromptLine) isLine()           {}
+func (*TagLine) isLine()                  {}
+func (*AgentNameLine) isLine()            {}
+func (*AgentColorLine) isLine()           {}
+func (*AgentSettingLine) isLine()         {}
+func (*ModeLine) isLine()                 {}
+func (*PermissionModeLine) isLine()       {}
+func (*PrLinkLine) isLine()               {}
+func (*FrameLinkLine) isLine()            {}
+func (*QueueOperationLine) isLine()       {}
+func (*FileHistorySnapshotLine) isLine()  {}
+func (*FileHistoryDeltaLine) isLine()     {}
+func (*AttributionSnapshotLine) isLine()  {}
+func (*SpeculationAcceptLine) isLine()    {}
+func (*ContentReplacementLine) isLine()   {}
+func (*WorktreeStateLine) isLine()        {}
+func (*RelocatedLine) isLine()            {}
+func (*ContinuedInLine) isLine()          {}
+func (*CostStateLine) isLine()            {}
+func (*BridgeSessionLine) isLine()        {}
+func (*ForkContextRefLine) isLine()       {}
+func (*HistorySuppressionLine) isLine()   {}
+func (*AtisLatchLine) isLine()            {}
+func (*IsolationLatchLine) isLine()       {}
+func (*LaunchedLine) isLine()             {}
+func (*StartedLine) isLine()              {}
+func (*ResultLine) isLine()               {}
+func (*NoteLine) isLine()                 {}
+func (*UnknownLine) isLine()              {}
+
+// SystemLine is what Claude Code itself has to say. [PlainTextOf] is its text, [EnvelopeOf] its place in the
+// conversation. A line with a subtype that is not here is an *UnknownLine, as one with an unknown type is.
+//
+//	*SystemToolResultLine *SystemErrorLine *SystemMetaLine *CompactBoundaryLine *MicrocompactBoundaryLine
+//	*TurnDurationLine *StopHookSummaryLine *APIErrorLine *APIMetricsLine *LocalCommandLine *InformationalLine
+//	*AwaySummaryLine *MemorySavedLine *FileSnapshotLine *ScheduledTaskFireLine *PermissionRetryLine
+//	*BridgeStatusLine *AgentsKilledLine *ModelFallbackLine *ModelConsentFallbackLine *ModelRefusalFallbackLine
+//	*SystemTextLine *UnknownLine
+//
+// Source: transcript page; files, 2.1.329.
+//
+//sumtype:decl
+type SystemLine interface {
+	Line
+	GetSubtype() SystemSubtype
+	GetContent() string
+	isSystemLine()
+}
+
+// AnySystemLine is a SystemLine as a field of your own struct: encoding/json cannot decode into an interface.
+type AnySystemLine struct {
+	SystemLine SystemLine
+}
+
+func (*SystemToolResultLine) isSystemLine()     {}
+func (*SystemErrorLine) isSystemLine()          {}
+func (*SystemMetaLine) isSystemLine()           {}
+func (*CompactBoundaryLine) isSystemLine()      {}
+func (*MicrocompactBoundaryLine) isSystemLine() {}
+func (*TurnDurationLine) isSystemLine()         {}
+func (*StopHookSummaryLine) isSystemLine()      {}
+func (*APIErrorLine) isSystemLine()             {}
+func (*APIMetricsLine) isSystemLine()           {}
+func (*LocalCommandLine) isSystemLine()         {}
+func (*InformationalLine) isSystemLine()        {}
+func (*AwaySummaryLine) isSystemLine()          {}
+func (*MemorySavedLine) isSystemLine()          {}
+func (*FileSnapshotLine) isSystemLine()         {}
+func (*ScheduledTaskFireLine) isSystemLine()    {}
+func (*PermissionRetryLine) isSystemLine()      {}
+func (*BridgeStatusLine) isSystemLine()         {}
+func (*AgentsKilledLine) isSystemLine()         {}
+func (*ModelFallbackLine) isSystemLine()        {}
+func (*ModelConsentFallbackLine) isSystemLine() {}
+func (*ModelRefusalFallbackLine) isSystemLine() {}
+func (*SystemTextLine) isSystemLine()           {}
+func (*UnknownLine) isSystemLine()              {}
 
 // UserContent is an API message, or the text of the flat form.
 //
@@ -557,87 +631,282 @@ type AssistantActionLine struct {
 	Extra         decoder.Extra    `json:"-"`
 }
 
-// SystemLine is what Claude Code itself has to say. Its Subtype says which of the other fields have a meaning.
+// SystemTextLine is a system line without a subtype: a status, in the flat form, or a text.
 //
 // Source: transcript page; files, 2.1.329.
-type SystemLine struct {
+type SystemTextLine struct {
 	Envelope
-	Subtype SystemSubtype `json:"subtype,omitempty"` // "" for a general message
-	// The text, in the flat form: the result of a tool, an error, a status.
-	Message                     string                `json:"message,omitempty"`
-	Content                     string                `json:"content,omitempty"` // the text
-	Level                       string                `json:"level,omitempty"`   // info, warning, error, suggestion
-	ToolUseID                   string                `json:"toolUseID,omitempty"`
-	PreventContinuation         bool                  `json:"preventContinuation,omitempty"`
-	CompactMetadata             *CompactMetadata      `json:"compactMetadata,omitempty"`             // for compact_boundary
-	MicrocompactMetadata        *MicrocompactMetadata `json:"microcompactMetadata,omitempty"`        // for microcompact_boundary
-	DurationMs                  *float64              `json:"durationMs,omitempty"`                  // for turn_duration
-	MessageCount                *int                  `json:"messageCount,omitempty"`                // for turn_duration
-	BudgetTokens                *int                  `json:"budgetTokens,omitempty"`                // for turn_duration
-	BudgetLimit                 *int                  `json:"budgetLimit,omitempty"`                 // for turn_duration
-	BudgetNudges                *int                  `json:"budgetNudges,omitempty"`                // for turn_duration
-	PendingBackgroundAgentCount *int                  `json:"pendingBackgroundAgentCount,omitempty"` // for turn_duration
-	PendingWorkflowCount        *int                  `json:"pendingWorkflowCount,omitempty"`        // for turn_duration
-	HookCount                   *int                  `json:"hookCount,omitempty"`                   // for stop_hook_summary and api_metrics
-	HookInfos                   []HookInfo            `json:"hookInfos,omitempty"`                   // for stop_hook_summary
-	HookErrors                  []string              `json:"hookErrors,omitempty"`                  // for stop_hook_summary
-	HookAdditionalContext       []string              `json:"hookAdditionalContext,omitempty"`       // for stop_hook_summary
-	PreventedContinuation       bool                  `json:"preventedContinuation,omitempty"`       // for stop_hook_summary
-	StopReason                  *string               `json:"stopReason,omitempty"`                  // for stop_hook_summary
-	HasOutput                   bool                  `json:"hasOutput,omitempty"`                   // for stop_hook_summary
-	HookLabel                   string                `json:"hookLabel,omitempty"`                   // for stop_hook_summary
-	TotalDurationMs             *float64              `json:"totalDurationMs,omitempty"`             // for stop_hook_summary
-	Error                       ErrorValue            `json:"error,omitempty"`                       // for api_error
-	Cause                       ErrorValue            `json:"cause,omitempty"`                       // for api_error
-	RetryInMs                   *float64              `json:"retryInMs,omitempty"`                   // with a fraction; for api_error
-	RetryAttempt                *int                  `json:"retryAttempt,omitempty"`                // for api_error
-	MaxRetries                  *int                  `json:"maxRetries,omitempty"`                  // for api_error
-	TtftMs                      *float64              `json:"ttftMs,omitempty"`                      // for api_metrics
-	Otps                        *float64              `json:"otps,omitempty"`                        // for api_metrics
-	IsP50                       bool                  `json:"isP50,omitempty"`                       // for api_metrics
-	HookDurationMs              *float64              `json:"hookDurationMs,omitempty"`              // for api_metrics
-	TurnDurationMs              *float64              `json:"turnDurationMs,omitempty"`              // for api_metrics
-	ToolDurationMs              *float64              `json:"toolDurationMs,omitempty"`              // for api_metrics
-	ClassifierDurationMs        *float64              `json:"classifierDurationMs,omitempty"`        // for api_metrics
-	ToolCount                   *int                  `json:"toolCount,omitempty"`                   // for api_metrics
-	ClassifierCount             *int                  `json:"classifierCount,omitempty"`             // for api_metrics
-	ConfigWriteCount            *int                  `json:"configWriteCount,omitempty"`            // for api_metrics
-	Commands                    []string              `json:"commands,omitempty"`                    // for permission_retry
-	WrittenPaths                []string              `json:"writtenPaths,omitempty"`                // for memory_saved
-	TeamCount                   *int                  `json:"teamCount,omitempty"`                   // for memory_saved
-	SnapshotFiles               []SnapshotFile        `json:"snapshotFiles,omitempty"`               // for file_snapshot
-	URL                         string                `json:"url,omitempty"`                         // for bridge_status
-	UpgradeNudge                *string               `json:"upgradeNudge,omitempty"`                // for bridge_status
-	// For model_fallback, model_consent_fallback and model_refusal_fallback.
-	OriginalModel string `json:"originalModel,omitempty"`
-	// For model_fallback, model_consent_fallback and model_refusal_fallback.
-	FallbackModel         string  `json:"fallbackModel,omitempty"`
-	Trigger               *string `json:"trigger,omitempty"`               // refusal; for model_refusal_fallback; source: field maps
-	Direction             *string `json:"direction,omitempty"`             // retry; for model_refusal_fallback; source: field maps
-	Scope                 *string `json:"scope,omitempty"`                 // session; for model_refusal_fallback; source: field maps
-	RequestID             *string `json:"requestId,omitempty"`             // for model_refusal_fallback; source: field maps
-	APIRefusalCategory    *string `json:"apiRefusalCategory,omitempty"`    // cyber; for model_refusal_fallback; source: field maps
-	APIRefusalExplanation *string `json:"apiRefusalExplanation,omitempty"` // for people; for model_refusal_fallback; source: field maps
-	// Lines that no longer count; for model_refusal_fallback; source: field maps.
-	RetractedMessageUUIDs  []string    `json:"retractedMessageUuids,omitempty"`
-	RefusedUserMessageUUID *string     `json:"refusedUserMessageUuid,omitempty"` // for model_refusal_fallback; source: field maps
-	Choice                 *string     `json:"choice,omitempty"`                 // for model_consent_fallback
-	PersistedAsDefault     *bool       `json:"persistedAsDefault,omitempty"`     // for model_consent_fallback
-	Source                 string      `json:"source,omitempty"`
-	ContextUsage           decoder.Raw `json:"contextUsage,omitempty"` // for local_command; source: field maps
-	CommandRun             *CommandRun `json:"commandRun,omitempty"`   // for local_command; source: field maps
-	TaskID                 *string     `json:"taskId,omitempty"`       // for scheduled_task_fire; source: published lines, 2.1.285
-	TaskKind               *string     `json:"taskKind,omitempty"`     // loop; for scheduled_task_fire; source: published lines, 2.1.285
-	// When it is due; for scheduled_task_fire; source: published lines, 2.1.285.
-	Cron     *string `json:"cron,omitempty"`
-	Prompt   *string `json:"prompt,omitempty"`   // for scheduled_task_fire; source: published lines, 2.1.285
-	CronKind string  `json:"cronKind,omitempty"` // for scheduled_task_fire; source: field maps
-	// How often it had nothing to do; for scheduled_task_fire; source: field maps.
-	NoOpStreak      *int   `json:"noOpStreak,omitempty"`
-	StreakStartedAt Moment `json:"streakStartedAt,omitempty"` // for scheduled_task_fire; source: field maps
-	// Lines that this one stands for; for scheduled_task_fire; source: field maps.
-	FoldedUUIDs []string      `json:"foldedUuids,omitempty"`
-	Extra       decoder.Extra `json:"-"`
+	Message string        `json:"message,omitempty"` // the text, in the flat form
+	Content string        `json:"content,omitempty"` // the text
+	Level   string        `json:"level,omitempty"`   // info, notice, warning, error, suggestion
+	Extra   decoder.Extra `json:"-"`
+}
+
+// SystemToolResultLine is the result of a tool, in the flat form.
+//
+// Source: transcript page.
+type SystemToolResultLine struct {
+	Envelope
+	Message   string        `json:"message,omitempty"` // the text
+	ToolUseID string        `json:"toolUseID,omitempty"`
+	Extra     decoder.Extra `json:"-"`
+}
+
+// SystemErrorLine is an error, in the flat form.
+//
+// Source: transcript page.
+type SystemErrorLine struct {
+	Envelope
+	Message string        `json:"message,omitempty"` // the text
+	Extra   decoder.Extra `json:"-"`
+}
+
+// SystemMetaLine is metadata, in the flat form.
+//
+// Source: transcript page.
+type SystemMetaLine struct {
+	Envelope
+	Message string        `json:"message,omitempty"` // the text
+	Extra   decoder.Extra `json:"-"`
+}
+
+// CompactBoundaryLine is the place where older turns were replaced by a summary.
+//
+// Source: files, 2.1.329.
+type CompactBoundaryLine struct {
+	Envelope
+	Content         string           `json:"content,omitempty"` // the text
+	Level           string           `json:"level,omitempty"`   // info, notice, warning, error, suggestion
+	CompactMetadata *CompactMetadata `json:"compactMetadata,omitempty"`
+	Extra           decoder.Extra    `json:"-"`
+}
+
+// MicrocompactBoundaryLine is a place where the results of older tool calls were left out.
+//
+// Source: files, 2.1.329.
+type MicrocompactBoundaryLine struct {
+	Envelope
+	Content              string                `json:"content,omitempty"` // the text
+	Level                string                `json:"level,omitempty"`   // info, notice, warning, error, suggestion
+	MicrocompactMetadata *MicrocompactMetadata `json:"microcompactMetadata,omitempty"`
+	Extra                decoder.Extra         `json:"-"`
+}
+
+// TurnDurationLine says how long a turn took.
+//
+// Source: files, 2.1.329.
+type TurnDurationLine struct {
+	Envelope
+	DurationMs                  *float64      `json:"durationMs,omitempty"`
+	BudgetTokens                *int          `json:"budgetTokens,omitempty"`
+	BudgetLimit                 *int          `json:"budgetLimit,omitempty"`
+	BudgetNudges                *int          `json:"budgetNudges,omitempty"`
+	MessageCount                *int          `json:"messageCount,omitempty"`
+	PendingBackgroundAgentCount *int          `json:"pendingBackgroundAgentCount,omitempty"`
+	PendingWorkflowCount        *int          `json:"pendingWorkflowCount,omitempty"`
+	Extra                       decoder.Extra `json:"-"`
+}
+
+// StopHookSummaryLine says what the hooks did that are called when the agent wants to stop.
+//
+// Source: files, 2.1.329.
+type StopHookSummaryLine struct {
+	Envelope
+	HookCount             *int          `json:"hookCount,omitempty"`
+	HookInfos             []HookInfo    `json:"hookInfos,omitempty"`
+	HookErrors            []string      `json:"hookErrors,omitempty"`
+	HookAdditionalContext []string      `json:"hookAdditionalContext,omitempty"`
+	PreventedContinuation bool          `json:"preventedContinuation,omitempty"`
+	StopReason            *string       `json:"stopReason,omitempty"`
+	HasOutput             bool          `json:"hasOutput,omitempty"`
+	Level                 string        `json:"level,omitempty"` // info, notice, warning, error, suggestion
+	ToolUseID             string        `json:"toolUseID,omitempty"`
+	HookLabel             string        `json:"hookLabel,omitempty"`
+	TotalDurationMs       *float64      `json:"totalDurationMs,omitempty"`
+	Extra                 decoder.Extra `json:"-"`
+}
+
+// APIErrorLine says that a call of the API failed, and is tried again.
+//
+// Source: files, 2.1.329.
+type APIErrorLine struct {
+	Envelope
+	Level        string        `json:"level,omitempty"` // info, notice, warning, error, suggestion
+	Cause        ErrorValue    `json:"cause,omitempty"`
+	Error        ErrorValue    `json:"error,omitempty"`
+	RetryInMs    *float64      `json:"retryInMs,omitempty"` // with a fraction
+	RetryAttempt *int          `json:"retryAttempt,omitempty"`
+	MaxRetries   *int          `json:"maxRetries,omitempty"`
+	Source       string        `json:"source,omitempty"`
+	Extra        decoder.Extra `json:"-"`
+}
+
+// APIMetricsLine says how fast the API and the tools of a turn were.
+//
+// Source: files, 2.1.329.
+type APIMetricsLine struct {
+	Envelope
+	TtftMs               *float64      `json:"ttftMs,omitempty"`
+	Otps                 *float64      `json:"otps,omitempty"`
+	IsP50                bool          `json:"isP50,omitempty"`
+	HookDurationMs       *float64      `json:"hookDurationMs,omitempty"`
+	TurnDurationMs       *float64      `json:"turnDurationMs,omitempty"`
+	ToolDurationMs       *float64      `json:"toolDurationMs,omitempty"`
+	ClassifierDurationMs *float64      `json:"classifierDurationMs,omitempty"`
+	ToolCount            *int          `json:"toolCount,omitempty"`
+	HookCount            *int          `json:"hookCount,omitempty"`
+	ClassifierCount      *int          `json:"classifierCount,omitempty"`
+	ConfigWriteCount     *int          `json:"configWriteCount,omitempty"`
+	Extra                decoder.Extra `json:"-"`
+}
+
+// LocalCommandLine is a command that a person gave, or what it wrote.
+//
+// Source: files, 2.1.329.
+type LocalCommandLine struct {
+	Envelope
+	Content      string        `json:"content,omitempty"`      // the text
+	Level        string        `json:"level,omitempty"`        // info, notice, warning, error, suggestion
+	ContextUsage decoder.Raw   `json:"contextUsage,omitempty"` // source: field maps
+	CommandRun   *CommandRun   `json:"commandRun,omitempty"`   // source: field maps
+	Extra        decoder.Extra `json:"-"`
+}
+
+// InformationalLine tells a person something.
+//
+// Source: files, 2.1.329.
+type InformationalLine struct {
+	Envelope
+	Content             string        `json:"content,omitempty"` // the text
+	Level               string        `json:"level,omitempty"`   // info, notice, warning, error, suggestion
+	ToolUseID           string        `json:"toolUseID,omitempty"`
+	PreventContinuation bool          `json:"preventContinuation,omitempty"`
+	Extra               decoder.Extra `json:"-"`
+}
+
+// AwaySummaryLine says what has happened while the person was away.
+//
+// Source: files, 2.1.329.
+type AwaySummaryLine struct {
+	Envelope
+	Content string        `json:"content,omitempty"` // the text
+	Extra   decoder.Extra `json:"-"`
+}
+
+// MemorySavedLine says which memories were written.
+//
+// Source: files, 2.1.329.
+type MemorySavedLine struct {
+	Envelope
+	WrittenPaths []string      `json:"writtenPaths,omitempty"`
+	TeamCount    *int          `json:"teamCount,omitempty"`
+	Extra        decoder.Extra `json:"-"`
+}
+
+// FileSnapshotLine keeps files of the session.
+//
+// Source: files, 2.1.329.
+type FileSnapshotLine struct {
+	Envelope
+	Content       string         `json:"content,omitempty"` // the text
+	Level         string         `json:"level,omitempty"`   // info, notice, warning, error, suggestion
+	SnapshotFiles []SnapshotFile `json:"snapshotFiles,omitempty"`
+	Extra         decoder.Extra  `json:"-"`
+}
+
+// ScheduledTaskFireLine says that a scheduled task is due.
+//
+// Source: files, 2.1.329.
+type ScheduledTaskFireLine struct {
+	Envelope
+	Content         string        `json:"content,omitempty"`         // the text
+	TaskID          *string       `json:"taskId,omitempty"`          // source: published lines, 2.1.285
+	Cron            *string       `json:"cron,omitempty"`            // when it is due; source: published lines, 2.1.285
+	Prompt          *string       `json:"prompt,omitempty"`          // source: published lines, 2.1.285
+	TaskKind        *string       `json:"taskKind,omitempty"`        // loop; source: published lines, 2.1.285
+	CronKind        string        `json:"cronKind,omitempty"`        // source: field maps
+	NoOpStreak      *int          `json:"noOpStreak,omitempty"`      // how often it had nothing to do; source: field maps
+	StreakStartedAt Moment        `json:"streakStartedAt,omitempty"` // source: field maps
+	FoldedUUIDs     []string      `json:"foldedUuids,omitempty"`     // lines that this one stands for; source: field maps
+	Extra           decoder.Extra `json:"-"`
+}
+
+// PermissionRetryLine says that commands are permitted now.
+//
+// Source: files, 2.1.329.
+type PermissionRetryLine struct {
+	Envelope
+	Content  string        `json:"content,omitempty"` // the text
+	Commands []string      `json:"commands,omitempty"`
+	Level    string        `json:"level,omitempty"` // info, notice, warning, error, suggestion
+	Extra    decoder.Extra `json:"-"`
+}
+
+// BridgeStatusLine says where the session can be reached from elsewhere.
+//
+// Source: files, 2.1.329.
+type BridgeStatusLine struct {
+	Envelope
+	Content      string        `json:"content,omitempty"` // the text
+	URL          string        `json:"url,omitempty"`
+	UpgradeNudge *string       `json:"upgradeNudge,omitempty"`
+	Extra        decoder.Extra `json:"-"`
+}
+
+// AgentsKilledLine says that the background agents were stopped.
+//
+// Source: files, 2.1.329.
+type AgentsKilledLine struct {
+	Envelope
+	Extra decoder.Extra `json:"-"`
+}
+
+// ModelFallbackLine says that another model answers than the one that was asked for.
+//
+// Source: files, 2.1.329.
+type ModelFallbackLine struct {
+	Envelope
+	Content       string        `json:"content,omitempty"` // the text
+	Level         string        `json:"level,omitempty"`   // info, notice, warning, error, suggestion
+	Trigger       *string       `json:"trigger,omitempty"` // why
+	OriginalModel string        `json:"originalModel,omitempty"`
+	FallbackModel string        `json:"fallbackModel,omitempty"`
+	Extra         decoder.Extra `json:"-"`
+}
+
+// ModelConsentFallbackLine says which model the person chose in place of one that needs consent.
+//
+// Source: files, 2.1.329.
+type ModelConsentFallbackLine struct {
+	Envelope
+	Content            string        `json:"content,omitempty"` // the text
+	Level              string        `json:"level,omitempty"`   // info, notice, warning, error, suggestion
+	Choice             *string       `json:"choice,omitempty"`
+	OriginalModel      string        `json:"originalModel,omitempty"`
+	FallbackModel      string        `json:"fallbackModel,omitempty"`
+	PersistedAsDefault *bool         `json:"persistedAsDefault,omitempty"`
+	Source             string        `json:"source,omitempty"`
+	Extra              decoder.Extra `json:"-"`
+}
+
+// ModelRefusalFallbackLine says that another model answers because the one that was asked for refused.
+//
+// Source: files, 2.1.329.
+type ModelRefusalFallbackLine struct {
+	Envelope
+	Content                string        `json:"content,omitempty"`   // the text
+	Level                  string        `json:"level,omitempty"`     // info, notice, warning, error, suggestion
+	Trigger                *string       `json:"trigger,omitempty"`   // refusal; source: field maps
+	Direction              *string       `json:"direction,omitempty"` // retry; source: field maps
+	Scope                  *string       `json:"scope,omitempty"`     // session; source: field maps
+	OriginalModel          string        `json:"originalModel,omitempty"`
+	FallbackModel          string        `json:"fallbackModel,omitempty"`
+	RequestID              *string       `json:"requestId,omitempty"`              // source: field maps
+	APIRefusalCategory     *string       `json:"apiRefusalCategory,omitempty"`     // cyber; source: field maps
+	APIRefusalExplanation  *string       `json:"apiRefusalExplanation,omitempty"`  // for people; source: field maps
+	RetractedMessageUUIDs  []string      `json:"retractedMessageUuids,omitempty"`  // lines that no longer count; source: field maps
+	RefusedUserMessageUUID *string       `json:"refusedUserMessageUuid,omitempty"` // source: field maps
+	Extra                  decoder.Extra `json:"-"`
 }
 
 // CompactSystemLine is a step of a compaction, in the flat form. Message says which.

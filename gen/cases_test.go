@@ -125,6 +125,16 @@ func TestDecoded(t *testing.T) {
 		{"inline", `{"type":"reply","id":"a","subtype":"done","response":{"by":"b","subtype":"failed"}}`, &inline.Reply{
 			ID: "a", Response: &inline.Failed{By: "b"}, Extra: extra("subtype", `"done"`)}},
 		{"inline", `{"type":"reply","id":"a"}`, &inline.Reply{ID: "a"}},
+		{"inline", `{"type":"ask","id":"a","question":{"about":"place","zone":"z","near":"n","unit":"u"}}`, &inline.Ask{
+			ID: "a", Question: &inline.AskPlace{Zone: "z", Near: "n", Extra: extra("unit", `"u"`)}}},
+		{"inline", `{"type":"ask","unit":"u","close_to":"n","id":"a","zone":"z","about":"place"}`, &inline.Ask{
+			ID: "a", Question: &inline.AskPlace{Zone: "z", Near: "n"}, Extra: extra("unit", `"u"`)}},
+		{"inline", `{"type":"ask","id":"a","about":"size","unit":"u","currency":"c","zone":"z"}`, &inline.Ask{
+			ID: "a", Question: &inline.AskSize{Unit: "u"}, Extra: extras("currency", `"c"`, "zone", `"z"`)}},
+		{"inline", `{"type":"ask","id":"a","about":"owner","unit":"u"}`, &inline.Ask{ID: "a", Question: &inline.AskOwner{}, Extra: extra("unit", `"u"`)}},
+		{"inline", `{"type":"ask","id":"a","about":"later","unit":"u"}`, &inline.Ask{ID: "a", Extra: extras("about", `"later"`, "unit", `"u"`)}},
+		{"inline", `{"type":"ask","id":"a","question":{"about":"later"},"about":"size"}`, &inline.Ask{
+			ID: "a", Question: &inline.UnknownQuestion{Raw: decoder.Raw(`{"about":"later"}`)}, Extra: extra("about", `"size"`)}},
 
 		{"has", `{"type":"control_response","response":{"error":"e"}}`, &has.SuccessResponse{Response: &has.Failure{Error: "e"}}},
 		{"has", `{"type":"control_response","response":{"value":1},"error":"e"}`, &has.ErrorResponse{Error: "e", Extra: extra("response", `{"value":1}`)}},
@@ -211,6 +221,11 @@ func TestEncoded(t *testing.T) {
 		{&inline.Request{Request: inline.Inner{Label: "l"}, Extra: note("request", decoder.Inlined)},
 			`{"type":"request","request_id":"","subtype":"","input":{},"flat_label":"l"}`},
 		{&inline.Message{Bounds: inline.Limit{Limit: new(1)}}, `{"type":"message","text":"","tokens":0,"cost":0,"limit":1}`},
+		{&inline.Ask{Question: &inline.AskPlace{Near: "n"}}, `{"type":"ask","id":"","question":{"about":"place","near":"n"}}`},
+		{&inline.Ask{Question: &inline.AskPlace{Near: "n"}, Extra: note("question", decoder.Inlined)}, `{"type":"ask","id":"","about":"place","close_to":"n"}`},
+		{&inline.Ask{Question: &inline.AskPrice{}, Extra: note("question", decoder.Inlined)}, `{"type":"ask","id":"","about":"price","currency":""}`},
+		{&inline.Ask{Question: &inline.UnknownQuestion{Raw: decoder.Raw(`{}`)}, Extra: note("question", decoder.Inlined)}, `{"type":"ask","id":"","question":{}}`},
+		{&inline.Ask{Extra: note("question", decoder.Inlined)}, `{"type":"ask","id":"","question":null}`},
 		{&shorthand.Prompt{Raw: "a"}, `"a"`},
 		{&shorthand.Prompt{Raw: "a", Preset: "b"}, "Raw and other fields are set"},
 		{&enums.Paint{Amounts: map[enums.Color]int{"b": 1, "a": 2}, Shades: []*enums.Color{nil}}, `{"type":"paint","color":"","colorn":null,"colors":[],"shades":[null],"amounts":{"a":2,"b":1},"level":""}`},
@@ -472,6 +487,9 @@ func TestCheck(t *testing.T) {
 		{"inline", `{"type":"request","request_id":"a","subtype":"s","input":1,"x":1}`, []error{decoder.ErrUnknown}},
 		{"inline", `{"type":"reply","id":"a","subtype":"done","from":"b","result":1}`, nil},
 		{"inline", `{"type":"reply","id":"a","subtype":"done","by":"b","error":"e"}`, []error{decoder.ErrUnknown}},
+		{"inline", `{"type":"ask","id":"a","about":"place","close_to":"n"}`, nil},
+		{"inline", `{"type":"ask","id":"a","about":"name","close_to":"n"}`, []error{decoder.ErrUnknown}},
+		{"inline", `{"type":"ask","id":"a","question":{"about":"later"}}`, []error{decoder.ErrUnknown}},
 		{"alias", `{"type":"ask","requestId":"a","body":{"text":"b"}}`, nil},
 		{"alias", `{"type":"ask","requestId":"a","requestId":"a","body":{"text":"b"}}`, []error{decoder.ErrDuplicate}},
 		{"replay", `{"type":"user","text":"a","isReplay":false,"isReplay":false}`, []error{decoder.ErrDuplicate}},

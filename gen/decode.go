@@ -26,6 +26,7 @@ func printDecode(p *plan, f *file) {
 				printSlab(f, r.Name, id(r.Name))
 			}
 			printParts(p, f, r)
+			printPieces(p, f, r)
 			printScan(p, f, r)
 			printScanUsual(p, f, r)
 			printScanObjects(p, f, r)
@@ -264,7 +265,11 @@ func (s *scanPrinter) loop() []jen.Code {
 	}
 	for _, m := range s.r.members {
 		for _, g := range s.p.pieces(s.r, m) {
-			add(numbered(num, g.keys...), s.piece(m, g)...)
+			label := numbered(num, g.keys...)
+			if g.masks != nil {
+				label = numberedRange(num, len(g.keys), piecesVar(s.r, m))
+			}
+			add(label, s.piece(m, g, num)...)
 			num += len(g.keys)
 		}
 	}
@@ -291,9 +296,9 @@ func (s *scanPrinter) remember(key string) []jen.Code {
 }
 
 // piece jumps over members of an inlined record: it reads them itself, after the loop.
-func (s *scanPrinter) piece(m *member, g pieceGroup) []jen.Code {
+func (s *scanPrinter) piece(m *member, g pieceGroup, num int) []jen.Code {
 	if m.isPart() {
-		return s.part(m, g)
+		return s.part(m, g, num)
 	}
 	flat := s.flat[m]
 	skip := set("i", call("c.Skip", id("i")))

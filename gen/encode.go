@@ -375,7 +375,11 @@ func printKind(p *plan, f *file, r *record) {
 	for i, m := range k.tag {
 		expr += "." + m.goName()
 		if m.form == pointer || k.getter != nil && i == len(k.tag)-1 {
-			code = append(code, jen.If(id(expr).Op("==").Nil()).Block(jen.Return(family)))
+			none := []jen.Code{jen.Return(family)}
+			if k.spare != "" {
+				none = append(spareLookup(k), none...)
+			}
+			code = append(code, jen.If(id(expr).Op("==").Nil()).Block(none...))
 			if i == len(k.tag)-1 && k.getter == nil {
 				expr = "*" + expr
 			}
@@ -389,7 +393,7 @@ func printKind(p *plan, f *file, r *record) {
 	}
 	none := []jen.Code{jen.Return(family)}
 	if k.spare != "" {
-		none = append([]jen.Code{spareKind(k)}, none...)
+		none = append([]jen.Code{p.spareKind(k)}, none...)
 	}
 	list := []jen.Code{jen.Case(jen.Lit("")).Block(none...)}
 	for _, c := range k.cases {
@@ -400,16 +404,24 @@ func printKind(p *plan, f *file, r *record) {
 }
 
 // spareKind looks for the tag in its later place if the line has none in the first one.
-func spareKind(k kindOf) jen.Code {
+func (p *plan) spareKind(k kindOf) jen.Code {
 	inner := k.tag[0]
+	if k.getter != nil {
+		u := inner.field.Type.Union
+		is := jen.List(id("u"), id("ok")).Op(":=").Id(inner.expr()).Assert(jen.Op("*").Id(u.Unknown))
+		has := jen.List(jen.Id("_"), id("has")).Op(":=").Add(call("u.Raw.Get", text(k.getter.Member)))
+		return jen.If(is, id("ok")).Block(jen.If(has, jen.Op("!").Id("has")).Block(spareLookup(k)...))
+	}
 	absent := call(inner.expr()+".Extra.State", text(k.tag[1].key)).Op("==").Qual(decoderPath, "Absent")
 	noObject := call("m.Extra.State", text(inner.key)).Op("!=").Qual(decoderPath, "Usual")
+	return jen.If(absent.Op("||").Add(noObject)).Block(spareLookup(k)...)
+}
+
+// spareLookup returns the kind that the tag in its later place says, if it is there.
+func spareLookup(k kindOf) []jen.Code {
 	look := jen.List(id("tag"), jen.Id("_")).Op(":=").Add(call("m.Extra.Get", text(k.spare)))
 	read := jen.List(id("sub"), jen.Id("_")).Op(":=").Add(call("tag.Text"))
-	return jen.If(absent.Op("||").Add(noObject)).Block(
-		look,
-		jen.If(read, id("sub").Op("!=").Lit("")).Block(jen.Return(subKind(k, "sub"))),
-	)
+	return []jen.Code{look, jen.If(read, id("sub").Op("!=").Lit("")).Block(jen.Return(subKind(k, "sub")))}
 }
 
 // subKind is the kind of a line whose tag is the value of expr.

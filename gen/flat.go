@@ -1,7 +1,10 @@
 package gen
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -47,7 +50,7 @@ func (p *plan) printAppendFlat(f *file, r *record) {
 func (m *member) isPart() bool { return m.isInline() && m.field.Type.Kind == spec.UnionType }
 
 // partFunc is the name of the function that says which case stands in pieces.
-func partFunc(u *spec.Union) string { return "part" + u.Name }
+func partFunc(u *spec.Union) string { return "partOf" + u.Name }
 
 // printParts prints that function for each union that r may have in pieces.
 func printParts(p *plan, f *file, r *record) {
@@ -70,7 +73,8 @@ func printParts(p *plan, f *file, r *record) {
 // pieceGroup are members that stand beside those of a record, and the cases of the union that know them.
 type pieceGroup struct {
 	keys  []string
-	cases []int // numbers, beginning with 1; of a record that is in pieces there are none
+	cases []int    // numbers, beginning with 1; of a record that is in pieces there are none
+	masks []uint64 // of a union with many cases: for each key, a bit for each case that knows it
 }
 
 // pieces are the members that m's value has beside those of r: none if it is not inlined.
@@ -87,6 +91,13 @@ func (p *plan) pieces(r *record, m *member) []pieceGroup {
 	return nil
 }
 
+// A union with more than fewCases and at most maskCases cases has a table of the cases that know a member; the other ones have a branch
+// for each group of members.
+const (
+	fewCases  = 8
+	maskCases = 63
+)
+
 // partKeys groups the names under which members of the cases stand beside those of r, by the cases that know them.
 func (p *plan) partKeys(r *record, m *member) (groups []pieceGroup) {
 	var names []string
@@ -99,6 +110,17 @@ func (p *plan) partKeys(r *record, m *member) (groups []pieceGroup) {
 			in[key] = append(in[key], i+1)
 		}
 	}
+	if n := len(m.field.Type.Union.Cases); n > fewCases && n <= maskCases {
+		all := pieceGroup{keys: names}
+		for _, key := range names {
+			mask := uint64(0)
+			for _, n := range in[key] {
+				mask |= 1 << n
+			}
+			all.masks = append(all.masks, mask)
+		}
+		return []pieceGroup{all}
+	}
 	for _, key := range names {
 		i := slices.IndexFunc(groups, func(g pieceGroup) bool { return slices.Equal(g.cases, in[key]) })
 		if i < 0 {
@@ -110,11 +132,14 @@ func (p *plan) partKeys(r *record, m *member) (groups []pieceGroup) {
 	return groups
 }
 
-// part jumps over members of a union that stands in pieces: it is read after the loop.
-func (s *scanPrinter) part(m *member, g pieceGroup) []jen.Code {
+// part jumps over members of a union that stands in pieces: it is read after the loop. The first of the members has the number num.
+func (s *scanPrinter) part(m *member, g pieceGroup, num int) []jen.Code {
 	number := s.flat[m]
 	is := jen.Id(number).Op(">").Lit(0)
-	if len(g.cases) < len(m.field.Type.Union.Cases) {
+	switch {
+	case g.masks != nil:
+		is.Op("&&").Id(piecesVar(s.r, m)).Index(jen.Id("n").Op("-").Lit(num)).Op(">>").Id(number).Op("&").Lit(1).Op("!=").Lit(0)
+	case len(g.cases) < len(m.field.Type.Union.Cases):
 		is = jen.Null()
 		for i, n := range g.cases {
 			if i > 0 {
@@ -135,6 +160,42 @@ func (s *scanPrinter) part(m *member, g pieceGroup) []jen.Code {
 	}
 }
 
+// numberedRange is the label of n members from the number on, whose names stand in a table.
+func numberedRange(number, n int, table string) jen.Code {
+	var b strings.Builder
+	for k := range n {
+		switch {
+		case k == 0:
+		case k%24 == 0:
+			b.WriteString(",\n")
+		default:
+			b.WriteString(", ")
+		}
+		b.WriteString(strconv.Itoa(number + k))
+	}
+	return id("case " + b.String() + ":").Comment("// see " + table)
+}
+
+// piecesVar is the name of the table of the cases that know a member.
+func piecesVar(r *record, m *member) string { return "pieces" + r.Name + m.goName() }
+
+// printPieces prints the tables of r.
+func printPieces(p *plan, f *file, r *record) {
+	for _, m := range r.members {
+		for _, g := range p.pieces(r, m) {
+			if g.masks == nil {
+				continue
+			}
+			var rows []jen.Code
+			for k, key := range g.keys {
+				rows = append(rows, jen.Id(fmt.Sprintf("%#x", g.masks[k])).Op(",").Comment("// "+key))
+			}
+			f.declare(piecesVar(r, m)+" has a bit for each case of ["+m.field.Type.Union.Name+"] that knows a member, by the order of the members.",
+				jen.Var().Id(piecesVar(r, m)).Op("=").Index(jen.Op("...")).Uint64().Custom(jen.Options{Open: "{", Close: "}", Separator: "", Multi: true}, rows...))
+		}
+	}
+}
+
 // partRead reads a union whose members stood among those of the record.
 func (s *scanPrinter) partRead(m *member) jen.Code {
 	return jen.If(jen.Id(s.flat[m]).Op(">").Lit(0)).Block(
@@ -150,11 +211,10 @@ func (s *scanPrinter) partRead(m *member) jen.Code {
 // writePart writes a union in pieces if it was read so. A case that has a member of the union's own name then is written as a
 // whole, for it would be taken for that; and so is what no case knows.
 func (p *plan) writePart(m *member, splice []jen.Code, ask *jen.Statement) []jen.Code {
-	var list []jen.Code
-	named := false
+	var list, plain, renamed []jen.Code
 	for _, c := range m.field.Type.Union.Cases {
 		if p.hasFlat(c) {
-			p.failf(c.Pos, "the record %s has members with a flat name, which a union in pieces does not write", c.Name)
+			renamed = append(renamed, jen.Op("*").Add(p.ref("", c)))
 		}
 		var fits *jen.Statement
 		for _, inner := range p.record(c).members {
@@ -162,17 +222,30 @@ func (p *plan) writePart(m *member, splice []jen.Code, ask *jen.Statement) []jen
 				fits = p.standsBeside(inner, "v.")
 			}
 		}
-		is := jen.Case(jen.Op("*").Add(p.ref("", c)))
-		if fits != nil {
-			named = true
-			is.Block(set("flat", id("flat").Op("&&").Parens(fits)))
+		if is := jen.Op("*").Add(p.ref("", c)); fits != nil {
+			list = append(list, jen.Case(is).Block(set("flat", id("flat").Op("&&").Parens(fits))))
+		} else {
+			plain = append(plain, is)
 		}
-		list = append(list, is)
 	}
-	list = append(list, jen.Default().Block(set("flat", jen.False())))
 	head := jen.Switch(jen.Id("v").Op(":=").Id(m.expr()).Assert(jen.Type()))
-	if !named {
+	if len(list) == 0 { // all cases can stand in pieces
+		plain = nil
 		head = jen.Switch(jen.Id(m.expr()).Assert(jen.Type()))
+		list = append(list, jen.Case(jen.Nil(), jen.Op("*").Id(m.field.Type.Union.Unknown)).Block(set("flat", jen.False())))
+	} else {
+		if plain != nil {
+			list = append(list, jen.Case(plain...))
+		}
+		list = append(list, jen.Default().Block(set("flat", jen.False())))
+	}
+	if renamed != nil {
+		var names []jen.Code
+		for _, c := range renamed {
+			names = append(names, jen.Case(c).Block(call("o.Splice", call("v.AppendFlat", call("o.Bytes")))))
+		}
+		names = append(names, jen.Default().Block(splice...))
+		splice = []jen.Code{jen.Switch(jen.Id("v").Op(":=").Id(m.expr()).Assert(jen.Type())).Block(names...)}
 	}
 	return []jen.Code{jen.Block(
 		define("flat", call("o.Inlined", text(m.key))),

@@ -81,3 +81,42 @@ func TestInlineUnionNestsWhereItMust(t *testing.T) {
 		t.Errorf("written as %s, %v, want %s", out, err, flat)
 	}
 }
+
+// The kind of a line whose tag stands in one of two places is what Peek says, also where no case of the union knows the tag.
+func TestKindOfParts(t *testing.T) {
+	for line, want := range map[string]inline.Kind{
+		`{"type":"ask","question":{"about":"place"}}`:                 "ask/place",
+		`{"type":"ask","about":"place"}`:                              "ask/place",
+		`{"type":"ask","question":{"about":"later"}}`:                 "ask/later",
+		`{"type":"ask","about":"later"}`:                              "ask/later",
+		`{"type":"ask","question":{"about":"later"},"about":"place"}`: "ask/later",
+		`{"type":"ask","question":{},"about":"place"}`:                "ask/place",
+		`{"type":"ask","question":{"about":7},"about":"place"}`:       "ask",
+		`{"type":"ask","question":"?","about":"place"}`:               "ask/place",
+		`{"type":"ask","question":null,"about":"place"}`:              "ask/place",
+		`{"type":"ask","question":{}}`:                                "ask",
+		`{"type":"ask","about":["place"]}`:                            "ask",
+		`{"type":"ask"}`:                                              "ask",
+		`{"type":"ask","question":{"about":"size","about":"owner"}}`:  "ask/owner",
+		`{"type":"ask","question":{"about":""},"about":"place"}`:      "ask",
+	} {
+		peeked, err := inline.Peek([]byte(line))
+		if err != nil || peeked != want {
+			t.Errorf("%s: Peek says %q, %v, want %q", line, peeked, err, want)
+		}
+		l, err := inline.UnmarshalLine([]byte(line))
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		if got := l.Kind(); got != want {
+			t.Errorf("%s: Kind is %q, want %q", line, got, want)
+		}
+		again, err := l.AppendJSON(nil)
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		if peeked, err := inline.Peek(again); err != nil || peeked != want {
+			t.Errorf("%s: written as %s, of which Peek says %q, %v", line, again, peeked, err)
+		}
+	}
+}

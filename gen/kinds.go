@@ -253,10 +253,12 @@ func (p *plan) tagPath(r *record, places [][]string) ([]*member, *spec.Getter) {
 	return nil, nil
 }
 
-// spareTag finds a later place of a tag that lies in a record within r: a member of r itself, which r does not know while the
-// inner record is nested.
+// spareTag finds a later place of a tag that lies in a record within r, or in a case of a union: a member of r itself, which r
+// does not know while the inner record is nested.
 func (p *plan) spareTag(r *record, k kindOf, places [][]string) string {
-	if len(k.tag) != 2 || k.getter != nil || k.tag[0].form == pointer || k.tag[1].form == pointer || r.view {
+	nested := len(k.tag) == 2 && k.getter == nil && k.tag[0].form != pointer && k.tag[1].form != pointer
+	inUnion := len(k.tag) == 1 && k.getter != nil && p.local(k.tag[0].field.Type.Union)
+	if !nested && !inUnion || r.view {
 		return ""
 	}
 	for _, place := range places {

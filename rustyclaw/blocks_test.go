@@ -68,11 +68,11 @@ func TestOtherTypes(t *testing.T) {
 		t.Errorf("content (-want +got):\n%s", d)
 	}
 	r := as[*rustyclaw.ControlRequest](t, `{"type":"control_request","request_id":"r","request":{"subtype":"initialize","systemPrompt":7}}`)
-	if d := cmp.Diff(rustyclaw.SystemPrompt{Type: decoder.Number, Other: decoder.Raw(`7`)}, r.Request.SystemPrompt); d != "" {
+	if d := cmp.Diff(rustyclaw.SystemPrompt{Type: decoder.Number, Other: decoder.Raw(`7`)}, r.Request.(*rustyclaw.InitializeRequest).SystemPrompt); d != "" {
 		t.Errorf("systemPrompt (-want +got):\n%s", d)
 	}
 	r = as[*rustyclaw.ControlRequest](t, `{"type":"control_request","request_id":"r","request":{"subtype":"initialize","systemPrompt":["a","b"]}}`)
-	if d := cmp.Diff(rustyclaw.SystemPrompt{Type: decoder.Array, Pieces: []string{"a", "b"}}, r.Request.SystemPrompt); d != "" {
+	if d := cmp.Diff(rustyclaw.SystemPrompt{Type: decoder.Array, Pieces: []string{"a", "b"}}, r.Request.(*rustyclaw.InitializeRequest).SystemPrompt); d != "" {
 		t.Errorf("systemPrompt (-want +got):\n%s", d)
 	}
 	for text, want := range map[string]rustyclaw.JSONRPCID{

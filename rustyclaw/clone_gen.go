@@ -307,16 +307,15 @@ func (m *ControlRequest) Clone() *ControlRequest { return genrt.Clone(m) }
 // CopyParts replaces all that m refers to by copies. It is for generated code.
 func (m *ControlRequest) CopyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
-	m.Request.CopyParts(k)
+	m.Request = CopyControlRequestBody(k, m.Request)
 	k.Extra(&m.Extra)
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ControlRequestBody) Clone() *ControlRequestBody { return genrt.Clone(m) }
+func (m *InitializeRequest) Clone() *InitializeRequest { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ControlRequestBody) CopyParts(k *genrt.Copier) {
-	k.String((*string)(&m.Subtype))
+func (m *InitializeRequest) CopyParts(k *genrt.Copier) {
 	m.CanUseTool = genrt.CopyTarget(m.CanUseTool)
 	if m.Hooks != nil {
 		copied := make(map[string][]HookMatcher, len(m.Hooks))
@@ -350,6 +349,22 @@ func (m *ControlRequestBody) CopyParts(k *genrt.Copier) {
 	m.SystemPrompt.CopyParts(k)
 	m.AppendSystemPrompt = genrt.CopyTarget(m.AppendSystemPrompt)
 	k.String(m.AppendSystemPrompt)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *InterruptRequest) Clone() *InterruptRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *InterruptRequest) CopyParts(k *genrt.Copier) {
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *CanUseToolRequest) Clone() *CanUseToolRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *CanUseToolRequest) CopyParts(k *genrt.Copier) {
 	k.String(&m.ToolName)
 	k.Raw(&m.Input)
 	k.String(&m.ToolUseID)
@@ -365,14 +380,64 @@ func (m *ControlRequestBody) CopyParts(k *genrt.Copier) {
 	k.String(m.AgentID)
 	m.Description = genrt.CopyTarget(m.Description)
 	k.String(m.Description)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *HookCallbackRequest) Clone() *HookCallbackRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *HookCallbackRequest) CopyParts(k *genrt.Copier) {
+	k.Raw(&m.Input)
+	k.String(&m.ToolUseID)
 	k.String(&m.CallbackID)
 	k.String(&m.HookEvent)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpMessageRequest) Clone() *McpMessageRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpMessageRequest) CopyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
 	m.Message = genrt.CopyRecord(k, m.Message)
-	k.String(&m.Mode)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *McpStatusRequest) Clone() *McpStatusRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *McpStatusRequest) CopyParts(k *genrt.Copier) {
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *RewindFilesRequest) Clone() *RewindFilesRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *RewindFilesRequest) CopyParts(k *genrt.Copier) {
+	k.String(&m.UserMessageID)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SetModelRequest) Clone() *SetModelRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SetModelRequest) CopyParts(k *genrt.Copier) {
 	m.Model = genrt.CopyTarget(m.Model)
 	k.String(m.Model)
-	k.String(&m.UserMessageID)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *SetPermissionModeRequest) Clone() *SetPermissionModeRequest { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *SetPermissionModeRequest) CopyParts(k *genrt.Copier) {
+	k.String(&m.Mode)
 	k.Extra(&m.Extra)
 }
 
@@ -602,6 +667,50 @@ func CopyContentBlock(k *genrt.Copier, v ContentBlock) ContentBlock {
 	case *ThinkingBlock:
 		return genrt.CopyRecord(k, v)
 	case *UnknownContentBlock:
+		return genrt.CopyRecord(k, v)
+	}
+	return nil
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownControlRequestBody) Clone() *UnknownControlRequestBody { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownControlRequestBody) CopyParts(k *genrt.Copier) {
+	k.Raw(&m.Raw)
+}
+
+// CloneControlRequestBody is a tight copy of v with all that it refers to: it shares nothing with the line that v was
+// read from.
+func CloneControlRequestBody(v ControlRequestBody) ControlRequestBody {
+	k := genrt.NewCopier()
+	c := CopyControlRequestBody(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyControlRequestBody copies v with all that it refers to. It is for generated code.
+func CopyControlRequestBody(k *genrt.Copier, v ControlRequestBody) ControlRequestBody {
+	switch v := v.(type) {
+	case *InitializeRequest:
+		return genrt.CopyRecord(k, v)
+	case *InterruptRequest:
+		return genrt.CopyRecord(k, v)
+	case *CanUseToolRequest:
+		return genrt.CopyRecord(k, v)
+	case *HookCallbackRequest:
+		return genrt.CopyRecord(k, v)
+	case *McpMessageRequest:
+		return genrt.CopyRecord(k, v)
+	case *McpStatusRequest:
+		return genrt.CopyRecord(k, v)
+	case *RewindFilesRequest:
+		return genrt.CopyRecord(k, v)
+	case *SetModelRequest:
+		return genrt.CopyRecord(k, v)
+	case *SetPermissionModeRequest:
+		return genrt.CopyRecord(k, v)
+	case *UnknownControlRequestBody:
 		return genrt.CopyRecord(k, v)
 	}
 	return nil

@@ -1210,24 +1210,87 @@ var recordControlRequest = genrt.Record{
 		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "request_id", Path: ".request_id"},
-			{Name: "request", Path: ".request"},
+			{Name: "request", Path: ".request", Null: true},
 		}
 	},
 	Also: []string{"requestId", "subtype", "can_use_tool", "hooks", "agents", "sdkMcpServers", "sdk_mcp_servers",
 		"permissions", "jsonSchema", "systemPrompt", "appendSystemPrompt", "tool_name", "input", "tool_input",
-		"hook_input", "tool_use_id", "permission_suggestions", "blocked_path", "decision_reason", "agent_id",
-		"description", "callback_id", "hook_id", "hook_event", "server_name", "message", "mode", "model",
-		"user_message_id", "message_id"},
+		"tool_use_id", "permission_suggestions", "blocked_path", "decision_reason", "agent_id", "description",
+		"hook_input", "callback_id", "hook_id", "hook_event", "server_name", "message", "user_message_id",
+		"message_id", "model", "mode"},
 	Required: 0x7,
 }
 
 var slabControlRequest = genrt.SlabOf[ControlRequest]()
 
+// partOfControlRequestBody says which case of [ControlRequestBody] the object at i has in pieces, beginning with 1: -1
+// if it has none, or has one as a whole, under its name.
+func partOfControlRequestBody(c *genrt.Cursor, i int, name string) int {
+	if c.Find(i, name) >= 0 {
+		return -1
+	}
+	switch string(c.TagText(c.Find(i, "subtype"))) {
+	case "initialize":
+		return 1
+	case "interrupt":
+		return 2
+	case "can_use_tool":
+		return 3
+	case "hook_callback":
+		return 4
+	case "mcp_message":
+		return 5
+	case "mcp_status":
+		return 6
+	case "rewind_files":
+		return 7
+	case "set_model":
+		return 8
+	case "set_permission_mode":
+		return 9
+	}
+	return -1
+}
+
+// piecesControlRequestRequest has a bit for each case of [ControlRequestBody] that knows a member, by the order of the
+// members.
+var piecesControlRequestRequest = [...]uint64{
+	0x3fe, // subtype
+	0x2,   // can_use_tool
+	0x2,   // hooks
+	0x2,   // agents
+	0x2,   // sdkMcpServers
+	0x2,   // sdk_mcp_servers
+	0x2,   // permissions
+	0x2,   // jsonSchema
+	0x2,   // systemPrompt
+	0x2,   // appendSystemPrompt
+	0x8,   // tool_name
+	0x18,  // input
+	0x8,   // tool_input
+	0x18,  // tool_use_id
+	0x8,   // permission_suggestions
+	0x8,   // blocked_path
+	0x8,   // decision_reason
+	0x8,   // agent_id
+	0x8,   // description
+	0x10,  // hook_input
+	0x10,  // callback_id
+	0x10,  // hook_id
+	0x10,  // hook_event
+	0x20,  // server_name
+	0x20,  // message
+	0x80,  // user_message_id
+	0x80,  // message_id
+	0x100, // model
+	0x200, // mode
+}
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ControlRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	var requestID genrt.Later
 	start := i
-	var flatRequest bool
+	var partRequest int
 	n, i, seen := c.Open(i, &recordControlRequest)
 	for ; n >= 0; n, i = c.Next(i, n, &recordControlRequest) {
 		switch n {
@@ -1238,15 +1301,20 @@ func (m *ControlRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			seen.Add(c, 1)
 			m.RequestID, i = c.String(i)
 		case 2: // request
-			if seen.Has(2) {
-				m.Request = ControlRequestBody{}
-			}
 			seen.Add(c, 2)
-			i = m.Request.ScanJSON(c, i)
+			if c.IsObject(i) {
+				m.Request, i = ScanControlRequestBody(c, i)
+			} else {
+				m.Request, i = nil, c.Other(i)
+			}
 		case 3: // requestId
 			requestID, i = c.Later(i, requestID)
-		case 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32: // subtype, can_use_tool, hooks, agents, sdkMcpServers, sdk_mcp_servers, permissions, jsonSchema, systemPrompt, appendSystemPrompt, tool_name, input, tool_input, hook_input, tool_use_id, permission_suggestions, blocked_path, decision_reason, agent_id, description, callback_id, hook_id, hook_event, server_name, message, mode, model, user_message_id, message_id
-			if flatRequest = flatRequest || c.Find(start, "request") < 0; flatRequest {
+		case 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27,
+			28, 29, 30, 31, 32: // see piecesControlRequestRequest
+			if partRequest == 0 {
+				partRequest = partOfControlRequestBody(c, start, "request")
+			}
+			if partRequest > 0 && piecesControlRequestRequest[n-4]>>partRequest&1 != 0 {
 				i = c.Skip(i) // a member of Request, which stands here in pieces
 			} else {
 				i = c.Unknown(i)
@@ -1264,12 +1332,14 @@ func (m *ControlRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			m.RequestID, _ = c.String(requestID.At())
 		}
 	}
-	if flatRequest {
+	if partRequest > 0 {
 		seen.Add(c, 2)
 		c.Inline()
-		if m.Request.ScanJSON(c, start) < 0 {
+		part, at := ScanControlRequestBody(c, start)
+		if at < 0 {
 			i = -1
 		}
+		m.Request = part
 		c.NoteInlined(2)
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
@@ -1282,8 +1352,8 @@ func (m *ControlRequest) UnmarshalJSON(data []byte) error {
 	return genrt.Unmarshal(data, m)
 }
 
-var recordControlRequestBody = genrt.Record{
-	Name: "ControlRequestBody",
+var recordInitializeRequest = genrt.Record{
+	Name: "InitializeRequest",
 	Fields: func() []genrt.Field {
 		return []genrt.Field{
 			{Name: "subtype", Path: ".subtype"},
@@ -1296,36 +1366,21 @@ var recordControlRequestBody = genrt.Record{
 			{Name: "jsonSchema", Path: ".jsonSchema"},
 			{Name: "systemPrompt", Path: ".systemPrompt"},
 			{Name: "appendSystemPrompt", Path: ".appendSystemPrompt"},
-			{Name: "tool_name", Path: ".tool_name"},
-			{Name: "input", Path: ".input"},
-			{Name: "tool_use_id", Path: ".tool_use_id"},
-			{Name: "permission_suggestions", Path: ".permission_suggestions[]"},
-			{Name: "blocked_path", Path: ".blocked_path"},
-			{Name: "decision_reason", Path: ".decision_reason"},
-			{Name: "agent_id", Path: ".agent_id"},
-			{Name: "description", Path: ".description"},
-			{Name: "callback_id", Path: ".callback_id"},
-			{Name: "hook_event", Path: ".hook_event"},
-			{Name: "server_name", Path: ".server_name"},
-			{Name: "message", Path: ".message"},
-			{Name: "mode", Path: ".mode"},
-			{Name: "model", Path: ".model"},
-			{Name: "user_message_id", Path: ".user_message_id"},
 		}
 	},
-	Also:     []string{"tool_input", "hook_input", "hook_id", "message_id"},
 	Required: 0x1,
 }
 
+var slabInitializeRequest = genrt.SlabOf[InitializeRequest]()
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ControlRequestBody) ScanJSON(c *genrt.Cursor, i int) int {
-	var toolInput, hookInput, hookID, messageID genrt.Later
-	n, i, seen := c.Open(i, &recordControlRequestBody)
-	for ; n >= 0; n, i = c.Next(i, n, &recordControlRequestBody) {
+func (m *InitializeRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordInitializeRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordInitializeRequest) {
 		switch n {
 		case 0: // subtype
 			seen.Add(c, 0)
-			m.Subtype, i = scanControlSubtype(c, i)
+			i = c.Tag(i, `"initialize"`)
 		case 1: // can_use_tool
 			seen.Add(c, 1)
 			m.CanUseTool, i = c.BoolPtr(i)
@@ -1356,115 +1411,211 @@ func (m *ControlRequestBody) ScanJSON(c *genrt.Cursor, i int) int {
 		case 9: // appendSystemPrompt
 			seen.Add(c, 9)
 			m.AppendSystemPrompt, i = c.StringPtr(i)
-		case 10: // tool_name
-			seen.Add(c, 10)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *InitializeRequest) UnmarshalJSON(data []byte) error {
+	*m = InitializeRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordInterruptRequest = genrt.Record{
+	Name: "InterruptRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabInterruptRequest = genrt.SlabOf[InterruptRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *InterruptRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordInterruptRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordInterruptRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"interrupt"`)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *InterruptRequest) UnmarshalJSON(data []byte) error {
+	*m = InterruptRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordCanUseToolRequest = genrt.Record{
+	Name: "CanUseToolRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "tool_name", Path: ".tool_name"},
+			{Name: "input", Path: ".input"},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+			{Name: "permission_suggestions", Path: ".permission_suggestions[]"},
+			{Name: "blocked_path", Path: ".blocked_path"},
+			{Name: "decision_reason", Path: ".decision_reason"},
+			{Name: "agent_id", Path: ".agent_id"},
+			{Name: "description", Path: ".description"},
+		}
+	},
+	Also:     []string{"tool_input"},
+	Required: 0x1,
+}
+
+var slabCanUseToolRequest = genrt.SlabOf[CanUseToolRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *CanUseToolRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	var toolInput genrt.Later
+	n, i, seen := c.Open(i, &recordCanUseToolRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordCanUseToolRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"can_use_tool"`)
+		case 1: // tool_name
+			seen.Add(c, 1)
 			m.ToolName, i = c.String(i)
 			if m.ToolName == "" {
 				c.Present()
 			}
-		case 11: // input
-			seen.Add(c, 11)
+		case 2: // input
+			seen.Add(c, 2)
 			c.OwnName()
 			m.Input, i = c.Raw(i)
-		case 12: // tool_use_id
-			seen.Add(c, 12)
+		case 3: // tool_use_id
+			seen.Add(c, 3)
 			m.ToolUseID, i = c.String(i)
 			if m.ToolUseID == "" {
 				c.Present()
 			}
-		case 13: // permission_suggestions
-			seen.Add(c, 13)
+		case 4: // permission_suggestions
+			seen.Add(c, 4)
 			m.PermissionSuggestions, i = scanPermissionUpdateList(c, i)
-		case 14: // blocked_path
-			seen.Add(c, 14)
+		case 5: // blocked_path
+			seen.Add(c, 5)
 			m.BlockedPath, i = c.StringPtr(i)
-		case 15: // decision_reason
-			seen.Add(c, 15)
+		case 6: // decision_reason
+			seen.Add(c, 6)
 			m.DecisionReason, i = c.StringPtr(i)
-		case 16: // agent_id
-			seen.Add(c, 16)
+		case 7: // agent_id
+			seen.Add(c, 7)
 			m.AgentID, i = c.StringPtr(i)
-		case 17: // description
-			seen.Add(c, 17)
+		case 8: // description
+			seen.Add(c, 8)
 			m.Description, i = c.StringPtr(i)
-		case 18: // callback_id
-			seen.Add(c, 18)
-			c.OwnName()
-			m.CallbackID, i = c.String(i)
-			if m.CallbackID == "" {
-				c.Present()
-			}
-		case 19: // hook_event
-			seen.Add(c, 19)
-			m.HookEvent, i = c.String(i)
-			if m.HookEvent == "" {
-				c.Present()
-			}
-		case 20: // server_name
-			seen.Add(c, 20)
-			m.ServerName, i = c.String(i)
-			if m.ServerName == "" {
-				c.Present()
-			}
-		case 21: // message
-			seen.Add(c, 21)
-			if c.IsObject(i) {
-				m.Message = slabJSONRPCMessage.New(c)
-				i = m.Message.ScanJSON(c, i)
-			} else {
-				m.Message, i = nil, c.Other(i)
-			}
-		case 22: // mode
-			seen.Add(c, 22)
-			m.Mode, i = c.String(i)
-			if m.Mode == "" {
-				c.Present()
-			}
-		case 23: // model
-			seen.Add(c, 23)
-			m.Model, i = c.StringPtr(i)
-		case 24: // user_message_id
-			seen.Add(c, 24)
-			c.OwnName()
-			m.UserMessageID, i = c.String(i)
-			if m.UserMessageID == "" {
-				c.Present()
-			}
-		case 25: // tool_input
+		case 9: // tool_input
 			toolInput, i = c.Later(i, toolInput)
-		case 26: // hook_input
-			hookInput, i = c.Later(i, hookInput)
-		case 27: // hook_id
-			hookID, i = c.Later(i, hookID)
-		case 28: // message_id
-			messageID, i = c.Later(i, messageID)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	if toolInput.Set() {
-		if seen.Has(11) {
+		if seen.Has(2) {
 			c.UnknownLater(toolInput)
 		} else {
-			seen.Add(c, 11)
+			seen.Add(c, 2)
 			c.Aliased(toolInput)
 			m.Input, _ = c.Raw(toolInput.At())
 		}
 	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *CanUseToolRequest) UnmarshalJSON(data []byte) error {
+	*m = CanUseToolRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordHookCallbackRequest = genrt.Record{
+	Name: "HookCallbackRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "input", Path: ".input"},
+			{Name: "tool_use_id", Path: ".tool_use_id"},
+			{Name: "callback_id", Path: ".callback_id"},
+			{Name: "hook_event", Path: ".hook_event"},
+		}
+	},
+	Also:     []string{"hook_input", "hook_id"},
+	Required: 0x1,
+}
+
+var slabHookCallbackRequest = genrt.SlabOf[HookCallbackRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *HookCallbackRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	var hookInput, hookID genrt.Later
+	n, i, seen := c.Open(i, &recordHookCallbackRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordHookCallbackRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"hook_callback"`)
+		case 1: // input
+			seen.Add(c, 1)
+			c.OwnName()
+			m.Input, i = c.Raw(i)
+		case 2: // tool_use_id
+			seen.Add(c, 2)
+			m.ToolUseID, i = c.String(i)
+			if m.ToolUseID == "" {
+				c.Present()
+			}
+		case 3: // callback_id
+			seen.Add(c, 3)
+			c.OwnName()
+			m.CallbackID, i = c.String(i)
+			if m.CallbackID == "" {
+				c.Present()
+			}
+		case 4: // hook_event
+			seen.Add(c, 4)
+			m.HookEvent, i = c.String(i)
+			if m.HookEvent == "" {
+				c.Present()
+			}
+		case 5: // hook_input
+			hookInput, i = c.Later(i, hookInput)
+		case 6: // hook_id
+			hookID, i = c.Later(i, hookID)
+		default:
+			i = c.Unknown(i)
+		}
+	}
 	if hookInput.Set() {
-		if seen.Has(11) {
+		if seen.Has(1) {
 			c.UnknownLater(hookInput)
 		} else {
-			seen.Add(c, 11)
+			seen.Add(c, 1)
 			c.Aliased(hookInput)
 			m.Input, _ = c.Raw(hookInput.At())
 		}
 	}
 	if hookID.Set() {
-		if seen.Has(18) {
+		if seen.Has(3) {
 			c.UnknownLater(hookID)
 		} else {
-			seen.Add(c, 18)
+			seen.Add(c, 3)
 			c.Aliased(hookID)
 			m.CallbackID, _ = c.String(hookID.At())
 			if m.CallbackID == "" {
@@ -1472,11 +1623,141 @@ func (m *ControlRequestBody) ScanJSON(c *genrt.Cursor, i int) int {
 			}
 		}
 	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *HookCallbackRequest) UnmarshalJSON(data []byte) error {
+	*m = HookCallbackRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordMcpMessageRequest = genrt.Record{
+	Name: "McpMessageRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "server_name", Path: ".server_name"},
+			{Name: "message", Path: ".message"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabMcpMessageRequest = genrt.SlabOf[McpMessageRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *McpMessageRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordMcpMessageRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpMessageRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"mcp_message"`)
+		case 1: // server_name
+			seen.Add(c, 1)
+			m.ServerName, i = c.String(i)
+			if m.ServerName == "" {
+				c.Present()
+			}
+		case 2: // message
+			seen.Add(c, 2)
+			if c.IsObject(i) {
+				m.Message = slabJSONRPCMessage.New(c)
+				i = m.Message.ScanJSON(c, i)
+			} else {
+				m.Message, i = nil, c.Other(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *McpMessageRequest) UnmarshalJSON(data []byte) error {
+	*m = McpMessageRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordMcpStatusRequest = genrt.Record{
+	Name: "McpStatusRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabMcpStatusRequest = genrt.SlabOf[McpStatusRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *McpStatusRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordMcpStatusRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordMcpStatusRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"mcp_status"`)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *McpStatusRequest) UnmarshalJSON(data []byte) error {
+	*m = McpStatusRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordRewindFilesRequest = genrt.Record{
+	Name: "RewindFilesRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "user_message_id", Path: ".user_message_id"},
+		}
+	},
+	Also:     []string{"message_id"},
+	Required: 0x1,
+}
+
+var slabRewindFilesRequest = genrt.SlabOf[RewindFilesRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *RewindFilesRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	var messageID genrt.Later
+	n, i, seen := c.Open(i, &recordRewindFilesRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordRewindFilesRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"rewind_files"`)
+		case 1: // user_message_id
+			seen.Add(c, 1)
+			c.OwnName()
+			m.UserMessageID, i = c.String(i)
+			if m.UserMessageID == "" {
+				c.Present()
+			}
+		case 2: // message_id
+			messageID, i = c.Later(i, messageID)
+		default:
+			i = c.Unknown(i)
+		}
+	}
 	if messageID.Set() {
-		if seen.Has(24) {
+		if seen.Has(1) {
 			c.UnknownLater(messageID)
 		} else {
-			seen.Add(c, 24)
+			seen.Add(c, 1)
 			c.Aliased(messageID)
 			m.UserMessageID, _ = c.String(messageID.At())
 			if m.UserMessageID == "" {
@@ -1489,8 +1770,87 @@ func (m *ControlRequestBody) ScanJSON(c *genrt.Cursor, i int) int {
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
-func (m *ControlRequestBody) UnmarshalJSON(data []byte) error {
-	*m = ControlRequestBody{}
+func (m *RewindFilesRequest) UnmarshalJSON(data []byte) error {
+	*m = RewindFilesRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordSetModelRequest = genrt.Record{
+	Name: "SetModelRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "model", Path: ".model"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabSetModelRequest = genrt.SlabOf[SetModelRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SetModelRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordSetModelRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSetModelRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"set_model"`)
+		case 1: // model
+			seen.Add(c, 1)
+			m.Model, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SetModelRequest) UnmarshalJSON(data []byte) error {
+	*m = SetModelRequest{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordSetPermissionModeRequest = genrt.Record{
+	Name: "SetPermissionModeRequest",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "subtype", Path: ".subtype"},
+			{Name: "mode", Path: ".mode"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabSetPermissionModeRequest = genrt.SlabOf[SetPermissionModeRequest]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *SetPermissionModeRequest) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordSetPermissionModeRequest)
+	for ; n >= 0; n, i = c.Next(i, n, &recordSetPermissionModeRequest) {
+		switch n {
+		case 0: // subtype
+			seen.Add(c, 0)
+			i = c.Tag(i, `"set_permission_mode"`)
+		case 1: // mode
+			seen.Add(c, 1)
+			m.Mode, i = c.String(i)
+			if m.Mode == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *SetPermissionModeRequest) UnmarshalJSON(data []byte) error {
+	*m = SetPermissionModeRequest{}
 	return genrt.Unmarshal(data, m)
 }
 
@@ -2022,6 +2382,62 @@ func (a *AnyContentBlock) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+var slabUnknownControlRequestBody = genrt.SlabOf[UnknownControlRequestBody]()
+
+var unionControlRequestBody = genrt.UnionOf("subtype")
+
+// ScanControlRequestBody reads the value at i of c's line. It is for generated code.
+func ScanControlRequestBody(c *genrt.Cursor, i int) (ControlRequestBody, int) {
+	tag := c.TagOf(i, &unionControlRequestBody)
+	switch string(tag) {
+	case "initialize":
+		m := slabInitializeRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "interrupt":
+		m := slabInterruptRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "can_use_tool":
+		m := slabCanUseToolRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "hook_callback":
+		m := slabHookCallbackRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "mcp_message":
+		m := slabMcpMessageRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "mcp_status":
+		m := slabMcpStatusRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "rewind_files":
+		m := slabRewindFilesRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "set_model":
+		m := slabSetModelRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	case "set_permission_mode":
+		m := slabSetPermissionModeRequest.New(c)
+		return m, m.ScanJSON(c, i)
+	}
+	m := slabUnknownControlRequestBody.New(c)
+	m.Raw, i = c.UnknownCase(i, tag, "subtype")
+	return m, i
+}
+
+// UnmarshalControlRequestBody decodes a ControlRequestBody. The result keeps nothing of data.
+func UnmarshalControlRequestBody(data []byte) (ControlRequestBody, error) {
+	return genrt.UnmarshalUnion(data, ScanControlRequestBody)
+}
+
+// UnmarshalJSON decodes a ControlRequestBody.
+func (a *AnyControlRequestBody) UnmarshalJSON(data []byte) (err error) {
+	if string(data) == "null" {
+		a.ControlRequestBody = nil // as nil is written
+		return nil
+	}
+	a.ControlRequestBody, err = UnmarshalControlRequestBody(data)
+	return err
+}
+
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageContent) ScanJSON(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
@@ -2233,31 +2649,6 @@ func scanControlResult(c *genrt.Cursor, i int) (string, int) {
 		return ControlResultSuccess, i
 	case "error":
 		return ControlResultError, i
-	}
-	return c.UnknownEnum(text), i
-}
-
-func scanControlSubtype(c *genrt.Cursor, i int) (string, int) {
-	text, i := c.Token(i)
-	switch string(text) {
-	case "initialize":
-		return ControlSubtypeInitialize, i
-	case "interrupt":
-		return ControlSubtypeInterrupt, i
-	case "can_use_tool":
-		return ControlSubtypeCanUseTool, i
-	case "hook_callback":
-		return ControlSubtypeHookCallback, i
-	case "mcp_message":
-		return ControlSubtypeMcpMessage, i
-	case "mcp_status":
-		return ControlSubtypeMcpStatus, i
-	case "rewind_files":
-		return ControlSubtypeRewindFiles, i
-	case "set_model":
-		return ControlSubtypeSetModel, i
-	case "set_permission_mode":
-		return ControlSubtypeSetPermissionMode, i
 	}
 	return c.UnknownEnum(text), i
 }

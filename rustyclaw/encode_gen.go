@@ -769,10 +769,26 @@ func (m *ControlRequest) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Required(`,"request_id":`, m.RequestID != "") {
 		o.String(m.RequestID)
 	}
-	if o.Inlined("request") {
-		o.Splice(m.Request.AppendFlat(o.Bytes()))
-	} else if o.Required(`,"request":`, !m.Request.isZero()) {
-		o.Value(m.Request.AppendJSON(o.Bytes()))
+	{
+		flat := o.Inlined("request")
+		switch m.Request.(type) {
+		case nil, *UnknownControlRequestBody:
+			flat = false
+		}
+		if flat {
+			switch v := m.Request.(type) {
+			case *CanUseToolRequest:
+				o.Splice(v.AppendFlat(o.Bytes()))
+			case *HookCallbackRequest:
+				o.Splice(v.AppendFlat(o.Bytes()))
+			case *RewindFilesRequest:
+				o.Splice(v.AppendFlat(o.Bytes()))
+			default:
+				o.Splice(m.Request.AppendJSON(o.Bytes()))
+			}
+		} else if o.Nullable(`,"request":`, m.Request != nil) {
+			o.Value(m.Request.AppendJSON(o.Bytes()))
+		}
 	}
 	return o.End()
 }
@@ -783,47 +799,55 @@ func (m ControlRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil)
 
 // Kind is what [Peek] says of the line.
 func (m *ControlRequest) Kind() Kind {
-	switch m.Request.Subtype {
+	if m.Request == nil {
+		tag, _ := m.Extra.Get("subtype")
+		if sub, _ := tag.Text(); sub != "" {
+			return KindControlRequest.Sub(string(sub))
+		}
+		return KindControlRequest
+	}
+	tag := m.Request.GetSubtype()
+	switch tag {
 	case "":
-		if m.Request.Extra.State("subtype") == decoder.Absent || m.Extra.State("request") != decoder.Usual {
-			tag, _ := m.Extra.Get("subtype")
-			if sub, _ := tag.Text(); sub != "" {
-				return KindControlRequest.Sub(string(sub))
+		if u, ok := m.Request.(*UnknownControlRequestBody); ok {
+			if _, has := u.Raw.Get("subtype"); !has {
+				tag, _ := m.Extra.Get("subtype")
+				if sub, _ := tag.Text(); sub != "" {
+					return KindControlRequest.Sub(string(sub))
+				}
 			}
 		}
 		return KindControlRequest
-	case ControlSubtypeInitialize:
+	case "initialize":
 		return KindControlRequestInitialize
-	case ControlSubtypeInterrupt:
+	case "interrupt":
 		return KindControlRequestInterrupt
-	case ControlSubtypeCanUseTool:
+	case "can_use_tool":
 		return KindControlRequestCanUseTool
-	case ControlSubtypeHookCallback:
+	case "hook_callback":
 		return KindControlRequestHookCallback
-	case ControlSubtypeMcpMessage:
+	case "mcp_message":
 		return KindControlRequestMcpMessage
-	case ControlSubtypeMcpStatus:
+	case "mcp_status":
 		return KindControlRequestMcpStatus
-	case ControlSubtypeRewindFiles:
+	case "rewind_files":
 		return KindControlRequestRewindFiles
-	case ControlSubtypeSetModel:
+	case "set_model":
 		return KindControlRequestSetModel
-	case ControlSubtypeSetPermissionMode:
+	case "set_permission_mode":
 		return KindControlRequestSetPermissionMode
 	}
-	return KindControlRequest.Sub(string(m.Request.Subtype))
+	return KindControlRequest.Sub(string(tag))
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *ControlRequestBody) AppendJSON(dst []byte) ([]byte, error) {
+func (m *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
-		return genrt.Nil(dst, "ControlRequestBody")
+		return genrt.Nil(dst, "InitializeRequest")
 	}
 	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
-	if o.Required(`,"subtype":`, m.Subtype != "") {
-		o.String(m.Subtype)
-	}
+	o.Fixed(`,"subtype":"initialize"`)
 	if o.Optional(`,"can_use_tool":`, m.CanUseTool != nil) {
 		o.Bool(*m.CanUseTool)
 	}
@@ -873,6 +897,42 @@ func (m *ControlRequestBody) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"appendSystemPrompt":`, m.AppendSystemPrompt != nil) {
 		o.String(*m.AppendSystemPrompt)
 	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InitializeRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m InitializeRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestBody].
+func (m *InitializeRequest) GetSubtype() string { return "initialize" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *InterruptRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "InterruptRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"interrupt"`)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InterruptRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m InterruptRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestBody].
+func (m *InterruptRequest) GetSubtype() string { return "interrupt" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *CanUseToolRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "CanUseToolRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"can_use_tool"`)
 	if o.Default(`,"tool_name":`, m.ToolName != "") {
 		o.String(m.ToolName)
 	}
@@ -902,24 +962,111 @@ func (m *ControlRequestBody) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Optional(`,"description":`, m.Description != nil) {
 		o.String(*m.Description)
 	}
+	return o.End()
+}
+
+// AppendFlat is AppendJSON for the form in which the members stand beside those of another record.
+func (m *CanUseToolRequest) AppendFlat(dst []byte) ([]byte, error) {
+	flat := *m
+	flat.Extra = genrt.MakeExtra(genrt.Rename(flat.Extra.Notes(), "input", "tool_input"))
+	return flat.AppendJSON(dst)
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CanUseToolRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m CanUseToolRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestBody].
+func (m *CanUseToolRequest) GetSubtype() string { return "can_use_tool" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *HookCallbackRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "HookCallbackRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"hook_callback"`)
+	if o.Optional(`,"input":`, m.Input != nil) {
+		o.Raw(m.Input)
+	}
+	if o.Default(`,"tool_use_id":`, m.ToolUseID != "") {
+		o.String(m.ToolUseID)
+	}
 	if o.Default(`,"callback_id":`, m.CallbackID != "") {
 		o.String(m.CallbackID)
 	}
 	if o.Default(`,"hook_event":`, m.HookEvent != "") {
 		o.String(m.HookEvent)
 	}
+	return o.End()
+}
+
+// AppendFlat is AppendJSON for the form in which the members stand beside those of another record.
+func (m *HookCallbackRequest) AppendFlat(dst []byte) ([]byte, error) {
+	flat := *m
+	flat.Extra = genrt.MakeExtra(genrt.Rename(flat.Extra.Notes(), "input", "hook_input"))
+	flat.Extra = genrt.MakeExtra(genrt.Rename(flat.Extra.Notes(), "callback_id", "hook_id"))
+	return flat.AppendJSON(dst)
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookCallbackRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m HookCallbackRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestBody].
+func (m *HookCallbackRequest) GetSubtype() string { return "hook_callback" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *McpMessageRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "McpMessageRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"mcp_message"`)
 	if o.Default(`,"server_name":`, m.ServerName != "") {
 		o.String(m.ServerName)
 	}
 	if o.Optional(`,"message":`, m.Message != nil) {
 		o.Value(m.Message.AppendJSON(o.Bytes()))
 	}
-	if o.Default(`,"mode":`, m.Mode != "") {
-		o.String(m.Mode)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpMessageRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m McpMessageRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestBody].
+func (m *McpMessageRequest) GetSubtype() string { return "mcp_message" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *McpStatusRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "McpStatusRequest")
 	}
-	if o.Optional(`,"model":`, m.Model != nil) {
-		o.String(*m.Model)
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"mcp_status"`)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpStatusRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m McpStatusRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestBody].
+func (m *McpStatusRequest) GetSubtype() string { return "mcp_status" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *RewindFilesRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "RewindFilesRequest")
 	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"rewind_files"`)
 	if o.Default(`,"user_message_id":`, m.UserMessageID != "") {
 		o.String(m.UserMessageID)
 	}
@@ -927,22 +1074,60 @@ func (m *ControlRequestBody) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // AppendFlat is AppendJSON for the form in which the members stand beside those of another record.
-func (m *ControlRequestBody) AppendFlat(dst []byte) ([]byte, error) {
+func (m *RewindFilesRequest) AppendFlat(dst []byte) ([]byte, error) {
 	flat := *m
-	switch m.Subtype {
-	case ControlSubtypeCanUseTool:
-		flat.Extra = genrt.MakeExtra(genrt.Rename(flat.Extra.Notes(), "input", "tool_input"))
-	case ControlSubtypeHookCallback:
-		flat.Extra = genrt.MakeExtra(genrt.Rename(flat.Extra.Notes(), "input", "hook_input"))
-	}
-	flat.Extra = genrt.MakeExtra(genrt.Rename(flat.Extra.Notes(), "callback_id", "hook_id"))
 	flat.Extra = genrt.MakeExtra(genrt.Rename(flat.Extra.Notes(), "user_message_id", "message_id"))
 	return flat.AppendJSON(dst)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ControlRequestBody has this method too, and its
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RewindFilesRequest has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m ControlRequestBody) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m RewindFilesRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestBody].
+func (m *RewindFilesRequest) GetSubtype() string { return "rewind_files" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SetModelRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "SetModelRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"set_model"`)
+	if o.Optional(`,"model":`, m.Model != nil) {
+		o.String(*m.Model)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SetModelRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m SetModelRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestBody].
+func (m *SetModelRequest) GetSubtype() string { return "set_model" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *SetPermissionModeRequest) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "SetPermissionModeRequest")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"subtype":"set_permission_mode"`)
+	if o.Default(`,"mode":`, m.Mode != "") {
+		o.String(m.Mode)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SetPermissionModeRequest has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m SetPermissionModeRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetSubtype is a method of [ControlRequestBody].
+func (m *SetPermissionModeRequest) GetSubtype() string { return "set_permission_mode" }
 
 // AppendJSON appends m as JSON to dst.
 func (m *SdkMcpServer) AppendJSON(dst []byte) ([]byte, error) {
@@ -1227,6 +1412,38 @@ func (a AnyContentBlock) MarshalJSON() ([]byte, error) {
 }
 
 // AppendJSON appends m as JSON to dst.
+func (m *UnknownControlRequestBody) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "UnknownControlRequestBody")
+	}
+	return genrt.AppendCase(dst, m.Raw)
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownControlRequestBody has this method too,
+// and its other fields are then not written: give the record a name as a field.
+func (m UnknownControlRequestBody) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// UnmarshalJSON keeps a copy of data.
+func (m *UnknownControlRequestBody) UnmarshalJSON(data []byte) error {
+	return m.Raw.UnmarshalJSON(data)
+}
+
+// GetSubtype looks into Raw.
+func (m *UnknownControlRequestBody) GetSubtype() string {
+	v, _ := m.Raw.Get("subtype")
+	s, _ := v.Text()
+	return s
+}
+
+// MarshalJSON encodes the ControlRequestBody, nil as null.
+func (a AnyControlRequestBody) MarshalJSON() ([]byte, error) {
+	if a.ControlRequestBody == nil {
+		return []byte("null"), nil
+	}
+	return a.ControlRequestBody.AppendJSON(nil)
+}
+
+// AppendJSON appends m as JSON to dst.
 func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MessageContent")
@@ -1444,36 +1661,6 @@ func (m *ToolInfo) isZero() bool {
 		m.Name == "" &&
 		m.Description == nil &&
 		m.InputSchema == nil &&
-		m.Extra.Notes() == nil
-}
-
-// isZero reports whether m has nothing to say.
-func (m *ControlRequestBody) isZero() bool {
-	return m.Subtype == "" &&
-		m.CanUseTool == nil &&
-		m.Hooks == nil &&
-		m.Agents == nil &&
-		m.SdkMcpServers == nil &&
-		m.CrateMcpServers == nil &&
-		m.Permissions == nil &&
-		m.JSONSchema == nil &&
-		!m.SystemPrompt.isSet() &&
-		m.AppendSystemPrompt == nil &&
-		m.ToolName == "" &&
-		m.Input == nil &&
-		m.ToolUseID == "" &&
-		m.PermissionSuggestions == nil &&
-		m.BlockedPath == nil &&
-		m.DecisionReason == nil &&
-		m.AgentID == nil &&
-		m.Description == nil &&
-		m.CallbackID == "" &&
-		m.HookEvent == "" &&
-		m.ServerName == "" &&
-		m.Message == nil &&
-		m.Mode == "" &&
-		m.Model == nil &&
-		m.UserMessageID == "" &&
 		m.Extra.Notes() == nil
 }
 

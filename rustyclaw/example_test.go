@@ -116,7 +116,7 @@ func handle(m rustyclaw.Message) {
 	case *rustyclaw.ResultFailure:
 		fmt.Println("Failed:", m.Subtype, m.Errors)
 	case *rustyclaw.ControlRequest:
-		fmt.Println("Request", m.RequestID, m.Request.Subtype)
+		fmt.Println("Request", m.RequestID, m.GetSubtype())
 	case *rustyclaw.ControlResponse:
 		fmt.Println("Answer to", m.GetRequestID())
 	case *rustyclaw.RateLimitEvent:
@@ -211,8 +211,8 @@ func ExampleControlResponse_Flatten() {
 
 // Flattened, a request has the crate's names.
 func ExampleControlRequest_Flatten() {
-	ask := rustyclaw.NewControlRequest("req_101", rustyclaw.ControlRequestBody{
-		Subtype: rustyclaw.ControlSubtypeCanUseTool, ToolName: "sh", Input: decoder.Raw(`{"command":"sluice --open"}`),
+	ask := rustyclaw.NewControlRequest("req_101", &rustyclaw.CanUseToolRequest{
+		ToolName: "sh", Input: decoder.Raw(`{"command":"sluice --open"}`),
 	})
 	ask.Flatten()
 	line, err := ask.AppendJSON(nil)

@@ -15,18 +15,18 @@ func TestFlattenedNames(t *testing.T) {
 		nested, flat string // the members of the request
 	}{
 		{"can_use_tool",
-			rustyclaw.ControlRequestBody{Subtype: rustyclaw.ControlSubtypeCanUseTool, ToolName: "sh", Input: decoder.Raw(`{"command":"level"}`)},
+			&rustyclaw.CanUseToolRequest{ToolName: "sh", Input: decoder.Raw(`{"command":"level"}`)},
 			`"subtype":"can_use_tool","tool_name":"sh","input":{"command":"level"}`,
 			`"subtype":"can_use_tool","tool_name":"sh","tool_input":{"command":"level"}`},
 		{"hook_callback",
-			rustyclaw.ControlRequestBody{Subtype: rustyclaw.ControlSubtypeHookCallback, CallbackID: "h1", HookEvent: "Stop", Input: decoder.Raw(`{}`)},
+			&rustyclaw.HookCallbackRequest{CallbackID: "h1", HookEvent: "Stop", Input: decoder.Raw(`{}`)},
 			`"subtype":"hook_callback","input":{},"callback_id":"h1","hook_event":"Stop"`,
 			`"subtype":"hook_callback","hook_input":{},"hook_id":"h1","hook_event":"Stop"`},
 		{"rewind_files",
-			rustyclaw.ControlRequestBody{Subtype: rustyclaw.ControlSubtypeRewindFiles, UserMessageID: "m1"},
+			&rustyclaw.RewindFilesRequest{UserMessageID: "m1"},
 			`"subtype":"rewind_files","user_message_id":"m1"`,
 			`"subtype":"rewind_files","message_id":"m1"`},
-		{"initialize", rustyclaw.ControlRequestBody{Subtype: rustyclaw.ControlSubtypeInitialize, CanUseTool: new(true)},
+		{"initialize", &rustyclaw.InitializeRequest{CanUseTool: new(true)},
 			`"subtype":"initialize","can_use_tool":true`, `"subtype":"initialize","can_use_tool":true`},
 	}
 	for _, tt := range tests {

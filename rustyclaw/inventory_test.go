@@ -49,10 +49,10 @@ ResultError            error               string              R
 ResultInputRequired
 ControlRequest         request_id          string              R
 ControlRequest         request             ControlRequestBody  R
-ControlRequestBody     subtype             ControlSubtype      R
-ControlRequestBody     can_use_tool        bool                O
-ControlRequestBody     tool_name           string              OD
-ControlRequestBody     input               json                O
+InitializeRequest      can_use_tool        bool                O
+InterruptRequest
+CanUseToolRequest      tool_name           string              OD
+CanUseToolRequest      input               json                O
 ControlResponse        open
 ControlResponse        response            ControlResponseBody R
 ControlResponseBody    open

@@ -179,8 +179,8 @@ var published = []struct {
 			"systemPrompt":"the systemPrompt","appendSystemPrompt":"the appendSystemPrompt"}}`,
 		&rustyclaw.ControlRequest{
 			RequestID: "the request_id",
-			Request: rustyclaw.ControlRequestBody{
-				Subtype: "initialize", CanUseTool: new(true),
+			Request: &rustyclaw.InitializeRequest{
+				CanUseTool: new(true),
 				Hooks: map[string][]rustyclaw.HookMatcher{"the key": {{
 					Matcher: new("the matcher"), HookCallbackIDs: []string{"hookCallbackIds 1", "hookCallbackIds 2"},
 					Timeout: new(4),
@@ -201,7 +201,7 @@ var published = []struct {
 	{
 		`{"type":"control_request","request_id":"the request_id","request":{"subtype":"interrupt"}}`,
 		&rustyclaw.ControlRequest{
-			RequestID: "the request_id", Request: rustyclaw.ControlRequestBody{Subtype: "interrupt"},
+			RequestID: "the request_id", Request: &rustyclaw.InterruptRequest{},
 		},
 		rustyclaw.KindControlRequestInterrupt,
 	},
@@ -214,8 +214,8 @@ var published = []struct {
 			"description":"the description"}}`,
 		&rustyclaw.ControlRequest{
 			RequestID: "the request_id",
-			Request: rustyclaw.ControlRequestBody{
-				Subtype: "can_use_tool", ToolName: "the tool_name", Input: decoder.Raw(`{"of":"input"}`),
+			Request: &rustyclaw.CanUseToolRequest{
+				ToolName: "the tool_name", Input: decoder.Raw(`{"of":"input"}`),
 				ToolUseID: "the tool_use_id",
 				PermissionSuggestions: []rustyclaw.PermissionUpdate{{
 					Type:     "the type",
@@ -234,8 +234,8 @@ var published = []struct {
 			"input":{"of":"input"},"tool_use_id":"the tool_use_id","callback_id":"the callback_id","hook_event":"the hook_event"}}`,
 		&rustyclaw.ControlRequest{
 			RequestID: "the request_id",
-			Request: rustyclaw.ControlRequestBody{
-				Subtype: "hook_callback", Input: decoder.Raw(`{"of":"input"}`), ToolUseID: "the tool_use_id",
+			Request: &rustyclaw.HookCallbackRequest{
+				Input: decoder.Raw(`{"of":"input"}`), ToolUseID: "the tool_use_id",
 				CallbackID: "the callback_id", HookEvent: "the hook_event",
 			},
 		},
@@ -248,8 +248,8 @@ var published = []struct {
 			"data":{"of":"data"}}}}}`,
 		&rustyclaw.ControlRequest{
 			RequestID: "the request_id",
-			Request: rustyclaw.ControlRequestBody{
-				Subtype: "mcp_message", ServerName: "the server_name",
+			Request: &rustyclaw.McpMessageRequest{
+				ServerName: "the server_name",
 				Message: &rustyclaw.JSONRPCMessage{
 					Jsonrpc: "the jsonrpc", ID: rustyclaw.JSONRPCID{Type: decoder.String, Text: "the id"}, Method: new("the method"),
 					Params: decoder.Raw(`{"of":"params"}`), Result: decoder.Raw(`{"of":"result"}`),
@@ -262,7 +262,7 @@ var published = []struct {
 	{
 		`{"type":"control_request","request_id":"the request_id","request":{"subtype":"mcp_status"}}`,
 		&rustyclaw.ControlRequest{
-			RequestID: "the request_id", Request: rustyclaw.ControlRequestBody{Subtype: "mcp_status"},
+			RequestID: "the request_id", Request: &rustyclaw.McpStatusRequest{},
 		},
 		rustyclaw.KindControlRequestMcpStatus,
 	},
@@ -271,7 +271,7 @@ var published = []struct {
 			"user_message_id":"the user_message_id"}}`,
 		&rustyclaw.ControlRequest{
 			RequestID: "the request_id",
-			Request:   rustyclaw.ControlRequestBody{Subtype: "rewind_files", UserMessageID: "the user_message_id"},
+			Request:   &rustyclaw.RewindFilesRequest{UserMessageID: "the user_message_id"},
 		},
 		rustyclaw.KindControlRequestRewindFiles,
 	},
@@ -279,7 +279,7 @@ var published = []struct {
 		`{"type":"control_request","request_id":"the request_id","request":{"subtype":"set_model","model":"the model"}}`,
 		&rustyclaw.ControlRequest{
 			RequestID: "the request_id",
-			Request:   rustyclaw.ControlRequestBody{Subtype: "set_model", Model: new("the model")},
+			Request:   &rustyclaw.SetModelRequest{Model: new("the model")},
 		},
 		rustyclaw.KindControlRequestSetModel,
 	},
@@ -288,7 +288,7 @@ var published = []struct {
 			"mode":"the mode"}}`,
 		&rustyclaw.ControlRequest{
 			RequestID: "the request_id",
-			Request:   rustyclaw.ControlRequestBody{Subtype: "set_permission_mode", Mode: "the mode"},
+			Request:   &rustyclaw.SetPermissionModeRequest{Mode: "the mode"},
 		},
 		rustyclaw.KindControlRequestSetPermissionMode,
 	},

@@ -39,7 +39,8 @@ func TestTraps(t *testing.T) {
 			kind: "control_request/can_use_tool", want: &rustyclaw.ControlRequest{},
 			check: func(l rustyclaw.Line) {
 				m := l.(*rustyclaw.ControlRequest)
-				check(m.RequestID == "req_002" && m.Request.ToolName == "Bash" && string(m.Request.Input) == `{"command":"rm -rf /"}`, m)
+				r := m.Request.(*rustyclaw.CanUseToolRequest)
+				check(m.RequestID == "req_002" && r.ToolName == "Bash" && string(r.Input) == `{"command":"rm -rf /"}`, m)
 				check(m.Extra.State("request") == decoder.Inlined, m.Extra.State("request"))
 			},
 		},
@@ -87,7 +88,7 @@ func TestTraps(t *testing.T) {
 			line: `{"type":"control_request","request_id":"r","request":{"subtype":"mcp_message","server_name":"x","message":{"jsonrpc":"2.0","id":"1"}}}`,
 			kind: "control_request/mcp_message", want: &rustyclaw.ControlRequest{},
 			check: func(l rustyclaw.Line) {
-				check(l.(*rustyclaw.ControlRequest).Request.Message.ID.Text == "1", l)
+				check(l.(*rustyclaw.ControlRequest).Request.(*rustyclaw.McpMessageRequest).Message.ID.Text == "1", l)
 			},
 		},
 		{

@@ -176,6 +176,42 @@ func (*ToolResultBlock) isContentBlock()     {}
 func (*ThinkingBlock) isContentBlock()       {}
 func (*UnknownContentBlock) isContentBlock() {}
 
+// ControlRequestBody is a command.
+//
+//	*InitializeRequest *InterruptRequest *CanUseToolRequest *HookCallbackRequest *McpMessageRequest
+//	*McpStatusRequest *RewindFilesRequest *SetModelRequest *SetPermissionModeRequest *UnknownControlRequestBody
+//
+// Source: control/messages.rs, ControlRequest and IncomingControlRequest.
+//
+//sumtype:decl
+type ControlRequestBody interface {
+	AppendJSON(dst []byte) ([]byte, error)
+	GetSubtype() string
+	isControlRequestBody()
+}
+
+// UnknownControlRequestBody is a ControlRequestBody that the spec does not know, as it stands.
+type UnknownControlRequestBody struct {
+	Raw decoder.Raw
+}
+
+// AnyControlRequestBody is a ControlRequestBody as a field of your own struct: encoding/json cannot decode into an
+// interface.
+type AnyControlRequestBody struct {
+	ControlRequestBody ControlRequestBody
+}
+
+func (*InitializeRequest) isControlRequestBody()         {}
+func (*InterruptRequest) isControlRequestBody()          {}
+func (*CanUseToolRequest) isControlRequestBody()         {}
+func (*HookCallbackRequest) isControlRequestBody()       {}
+func (*McpMessageRequest) isControlRequestBody()         {}
+func (*McpStatusRequest) isControlRequestBody()          {}
+func (*RewindFilesRequest) isControlRequestBody()        {}
+func (*SetModelRequest) isControlRequestBody()           {}
+func (*SetPermissionModeRequest) isControlRequestBody()  {}
+func (*UnknownControlRequestBody) isControlRequestBody() {}
+
 // MessageContent is the content of a message, as a list of blocks or, in the CLI's form of a user's message, as plain
 // text.
 //
@@ -490,43 +526,95 @@ type ControlRequest struct {
 	Extra   decoder.Extra      `json:"-"`
 }
 
-// ControlRequestBody is a command. Its Subtype says which of the other fields have a meaning.
+// InitializeRequest begins a session, and says what the SDK can do.
 //
-// Source: control/messages.rs, ControlRequest and IncomingControlRequest.
-type ControlRequestBody struct {
-	Subtype string `json:"subtype"` // ControlSubtypeInitialize and its like
-	// Whether the SDK wants to be asked before a tool is called; for initialize.
-	CanUseTool *bool `json:"can_use_tool,omitempty"`
-	// By the event that they are called for; for initialize; source: sdk.d.ts, SDKControlInitializeRequest.
+// Source: control/messages.rs.
+type InitializeRequest struct {
+	CanUseTool *bool `json:"can_use_tool,omitempty"` // whether the SDK wants to be asked before a tool is called
+	// By the event that they are called for; source: sdk.d.ts, SDKControlInitializeRequest.
 	Hooks              map[string][]HookMatcher   `json:"hooks,omitempty"`
-	Agents             map[string]AgentDefinition `json:"agents,omitempty"`             // for initialize
-	SdkMcpServers      []string                   `json:"sdkMcpServers,omitempty"`      // for initialize; source: sdk.d.ts, SDKControlInitializeRequest
-	CrateMcpServers    []SdkMcpServer             `json:"sdk_mcp_servers,omitempty"`    // the crate's form of SdkMcpServers; for initialize
-	Permissions        *string                    `json:"permissions,omitempty"`        // a permission mode; for initialize
-	JSONSchema         decoder.Raw                `json:"jsonSchema,omitempty"`         // for initialize; source: sdk.d.ts, SDKControlInitializeRequest
-	SystemPrompt       SystemPrompt               `json:"systemPrompt,omitempty"`       // for initialize; source: sdk.d.ts, SDKControlInitializeRequest
-	AppendSystemPrompt *string                    `json:"appendSystemPrompt,omitempty"` // for initialize; source: sdk.d.ts, SDKControlInitializeRequest
-	ToolName           string                     `json:"tool_name,omitempty"`          // for can_use_tool
-	// What the tool is to be called with, or what the hook is told. The crate has tool_input and hook_input; for
-	// can_use_tool and hook_callback.
-	Input decoder.Raw `json:"input,omitempty"`
-	// For can_use_tool and hook_callback; source: sdk.d.ts, SDKControlPermissionRequest.
-	ToolUseID string `json:"tool_use_id,omitempty"`
-	// What the answer could change so that nobody is asked again; for can_use_tool; source: sdk.d.ts,
-	// SDKControlPermissionRequest.
+	Agents             map[string]AgentDefinition `json:"agents,omitempty"`
+	SdkMcpServers      []string                   `json:"sdkMcpServers,omitempty"`      // source: sdk.d.ts, SDKControlInitializeRequest
+	CrateMcpServers    []SdkMcpServer             `json:"sdk_mcp_servers,omitempty"`    // the crate's form of SdkMcpServers
+	Permissions        *string                    `json:"permissions,omitempty"`        // a permission mode
+	JSONSchema         decoder.Raw                `json:"jsonSchema,omitempty"`         // source: sdk.d.ts, SDKControlInitializeRequest
+	SystemPrompt       SystemPrompt               `json:"systemPrompt,omitempty"`       // source: sdk.d.ts, SDKControlInitializeRequest
+	AppendSystemPrompt *string                    `json:"appendSystemPrompt,omitempty"` // source: sdk.d.ts, SDKControlInitializeRequest
+	Extra              decoder.Extra              `json:"-"`
+}
+
+// InterruptRequest stops the turn.
+//
+// Source: control/messages.rs.
+type InterruptRequest struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// CanUseToolRequest asks whether a tool may be called.
+//
+// Source: control/messages.rs.
+type CanUseToolRequest struct {
+	ToolName  string      `json:"tool_name,omitempty"`
+	Input     decoder.Raw `json:"input,omitempty"`       // what the tool is to be called with. The crate has tool_input
+	ToolUseID string      `json:"tool_use_id,omitempty"` // source: sdk.d.ts, SDKControlPermissionRequest
+	// What the answer could change so that nobody is asked again; source: sdk.d.ts, SDKControlPermissionRequest.
 	PermissionSuggestions []PermissionUpdate `json:"permission_suggestions,omitempty"`
-	BlockedPath           *string            `json:"blocked_path,omitempty"`    // for can_use_tool; source: sdk.d.ts, SDKControlPermissionRequest
-	DecisionReason        *string            `json:"decision_reason,omitempty"` // for can_use_tool; source: sdk.d.ts, SDKControlPermissionRequest
-	AgentID               *string            `json:"agent_id,omitempty"`        // for can_use_tool; source: sdk.d.ts, SDKControlPermissionRequest
-	Description           *string            `json:"description,omitempty"`     // for can_use_tool; source: sdk.d.ts, SDKControlPermissionRequest
-	CallbackID            string             `json:"callback_id,omitempty"`     // the crate has hook_id; for hook_callback
-	HookEvent             string             `json:"hook_event,omitempty"`      // for hook_callback
-	ServerName            string             `json:"server_name,omitempty"`     // for mcp_message
-	Message               *JSONRPCMessage    `json:"message,omitempty"`         // for mcp_message
-	Mode                  string             `json:"mode,omitempty"`            // for set_permission_mode
-	Model                 *string            `json:"model,omitempty"`           // nil for the default; for set_model
-	UserMessageID         string             `json:"user_message_id,omitempty"` // the crate has message_id; for rewind_files
+	BlockedPath           *string            `json:"blocked_path,omitempty"`    // source: sdk.d.ts, SDKControlPermissionRequest
+	DecisionReason        *string            `json:"decision_reason,omitempty"` // source: sdk.d.ts, SDKControlPermissionRequest
+	AgentID               *string            `json:"agent_id,omitempty"`        // source: sdk.d.ts, SDKControlPermissionRequest
+	Description           *string            `json:"description,omitempty"`     // source: sdk.d.ts, SDKControlPermissionRequest
 	Extra                 decoder.Extra      `json:"-"`
+}
+
+// HookCallbackRequest calls a hook.
+//
+// Source: control/messages.rs.
+type HookCallbackRequest struct {
+	Input      decoder.Raw   `json:"input,omitempty"`       // what the hook is told. The crate has hook_input
+	ToolUseID  string        `json:"tool_use_id,omitempty"` // source: sdk.d.ts, SDKHookCallbackRequest
+	CallbackID string        `json:"callback_id,omitempty"` // the crate has hook_id
+	HookEvent  string        `json:"hook_event,omitempty"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// McpMessageRequest carries a message to or from an MCP server of the SDK.
+//
+// Source: control/messages.rs.
+type McpMessageRequest struct {
+	ServerName string          `json:"server_name,omitempty"`
+	Message    *JSONRPCMessage `json:"message,omitempty"`
+	Extra      decoder.Extra   `json:"-"`
+}
+
+// McpStatusRequest asks for the state of the MCP servers.
+//
+// Source: control/messages.rs.
+type McpStatusRequest struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// RewindFilesRequest brings files back to their state at a user message.
+//
+// Source: control/messages.rs.
+type RewindFilesRequest struct {
+	UserMessageID string        `json:"user_message_id,omitempty"` // the crate has message_id
+	Extra         decoder.Extra `json:"-"`
+}
+
+// SetModelRequest sets the model for the turns that follow.
+//
+// Source: control/messages.rs.
+type SetModelRequest struct {
+	Model *string       `json:"model,omitempty"` // nil for the default
+	Extra decoder.Extra `json:"-"`
+}
+
+// SetPermissionModeRequest sets the permission mode.
+//
+// Source: control/messages.rs.
+type SetPermissionModeRequest struct {
+	Mode  string        `json:"mode,omitempty"`
+	Extra decoder.Extra `json:"-"`
 }
 
 // SdkMcpServer names an MCP server that the SDK itself is.
@@ -654,7 +742,7 @@ func (e ResultFailureSubtype) Known() bool {
 	return false
 }
 
-// ControlSubtype has the values of ControlRequestBody.Subtype.
+// ControlSubtype has the values of ControlRequestBody.GetSubtype.
 //
 // Source: control/messages.rs, ControlRequest and IncomingControlRequest.
 const (

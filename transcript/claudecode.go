@@ -43,16 +43,14 @@ func (claudeCode) fill(e *Entry) {
 		if q, ok := m.Attachment.(*claudecode.QueuedCommand); ok && typed(q) {
 			e.Role = User
 		}
-	case *claudecode.SystemLine:
-		if m.Subtype == claudecode.SystemSubtypeToolResult {
-			e.Role = Tool
-		}
-	case *claudecode.ProgressLine:
+	case *claudecode.SystemToolResultLine, *claudecode.ProgressLine:
 		e.Role = Tool
 	case *claudecode.ContentReplacementLine:
 		e.ID = m.UUID
 	case *claudecode.UnknownLine:
-		e.Role, e.ID, e.Parent = None, member(m.Raw, "uuid"), member(m.Raw, "parentUuid")
+		if claudecode.EnvelopeOf(m) == nil { // it is no system line
+			e.Role, e.ID, e.Parent = None, member(m.Raw, "uuid"), member(m.Raw, "parentUuid")
+		}
 	}
 }
 
@@ -66,7 +64,7 @@ func (claudeCode) time(l decoder.Line) time.Time {
 	line := l.(claudecode.Line)
 	if env := claudecode.EnvelopeOf(line); env != nil {
 		if env.Timestamp == "" {
-			return odd(oddTimestamp(line))
+			return odd(claudecode.ExtraOf(line).OddValue("timestamp"))
 		}
 		t, _ := env.Time()
 		return t
@@ -83,28 +81,6 @@ func (claudeCode) time(l decoder.Line) time.Time {
 		return moment(m.Ts.Text)
 	}
 	return moment(line.GetTimestamp())
-}
-
-// oddTimestamp is the timestamp of a turn's line that is no text.
-func oddTimestamp(l claudecode.Line) decoder.Raw {
-	var x decoder.Extra
-	switch m := l.(type) {
-	case *claudecode.UserLine:
-		x = m.Extra
-	case *claudecode.AssistantLine:
-		x = m.Extra
-	case *claudecode.AssistantActionLine:
-		x = m.Extra
-	case *claudecode.SystemLine:
-		x = m.Extra
-	case *claudecode.CompactSystemLine:
-		x = m.Extra
-	case *claudecode.AttachmentLine:
-		x = m.Extra
-	case *claudecode.ProgressLine:
-		x = m.Extra
-	}
-	return x.OddValue("timestamp")
 }
 
 func (claudeCode) model(l decoder.Line) string {
@@ -124,10 +100,10 @@ func (claudeCode) text(l decoder.Line) string {
 		if m.Subtype != claudecode.AssistantSubtypeThinking {
 			return text(m.Message)
 		}
-	case *claudecode.SystemLine:
-		if m.Subtype != claudecode.SystemSubtypeToolResult {
-			return m.PlainText()
-		}
+	case *claudecode.SystemToolResultLine:
+		return "" // of a tool
+	case claudecode.SystemLine:
+		return claudecode.PlainTextOf(m)
 	case *claudecode.AttachmentLine:
 		if q, ok := m.Attachment.(*claudecode.QueuedCommand); ok {
 			return q.Prompt.PlainText()
@@ -173,14 +149,12 @@ func (claudeCode) results(l decoder.Line) iter.Seq[ToolResult] {
 		if m.Message.Message != nil {
 			return sdkResults(&m.Message.Message.Content)
 		}
-	case *claudecode.SystemLine:
-		if m.Subtype == claudecode.SystemSubtypeToolResult {
-			call := m.ToolUseID
-			if call == "" {
-				call = text(m.ParentUUID)
-			}
-			return one(ToolResult{CallID: call, Text: m.PlainText(), IsError: m.IsError})
+	case *claudecode.SystemToolResultLine:
+		call := m.ToolUseID
+		if call == "" {
+			call = text(m.ParentUUID)
 		}
+		return one(ToolResult{CallID: call, Text: m.Message, IsError: m.IsError})
 	}
 	return none
 }

@@ -47,33 +47,8 @@ func AddTurn(d *Digest, line claudecode.Line) {
 		}
 		d.Name(m.Effort)
 		addMessage(d, &m.Message)
-	case *claudecode.SystemLine:
-		d.Line(SessionSystem)
-		addEnvelope(d, &m.Envelope)
-		d.Name(string(m.Subtype))
-		d.Text(m.Content)
-		d.Name(m.Level)
-		d.Name(m.ToolUseID)
-		if c := m.CompactMetadata; c != nil {
-			d.Name(c.Trigger)
-			d.Numbers += c.PreTokens
-		}
-		d.amountOf(m.DurationMs)
-		for _, n := range [...]*int{m.MessageCount, m.HookCount, m.RetryAttempt, m.MaxRetries} {
-			if n != nil {
-				d.Numbers += *n
-			}
-		}
-		for i := range m.HookInfos {
-			d.Name(m.HookInfos[i].Command)
-			d.amountOf(m.HookInfos[i].DurationMs)
-			d.textOf(m.HookInfos[i].PromptText)
-		}
-		d.Strings(m.HookErrors)
-		d.Flag(m.PreventedContinuation)
-		d.Maybe(m.StopReason)
-		d.Flag(m.HasOutput)
-		d.amountOf(m.RetryInMs)
+	case claudecode.SystemLine:
+		addSystem(d, m)
 	case *claudecode.ProgressLine:
 		d.Line(SessionProgress)
 		addEnvelope(d, &m.Envelope)
@@ -149,6 +124,61 @@ func AddTurn(d *Digest, line claudecode.Line) {
 	case *claudecode.ModeLine:
 		d.note(m.SessionID, "")
 		d.Name(m.Mode)
+	}
+}
+
+// addSystem adds what Claude Code itself has to say, with the members that real lines of a subtype have.
+func addSystem(d *Digest, line claudecode.SystemLine) {
+	e := claudecode.EnvelopeOf(line)
+	if e == nil {
+		return // an unknown line of another type
+	}
+	d.Line(SessionSystem)
+	addEnvelope(d, e)
+	d.Name(string(line.GetSubtype()))
+	d.Text(line.GetContent())
+	switch m := line.(type) {
+	case *claudecode.CompactBoundaryLine:
+		d.Name(m.Level)
+		if c := m.CompactMetadata; c != nil {
+			d.Name(c.Trigger)
+			d.Numbers += c.PreTokens
+		}
+	case *claudecode.TurnDurationLine:
+		d.amountOf(m.DurationMs)
+		d.numberOf(m.MessageCount)
+	case *claudecode.StopHookSummaryLine:
+		d.Name(m.Level)
+		d.Name(m.ToolUseID)
+		d.numberOf(m.HookCount)
+		for i := range m.HookInfos {
+			d.Name(m.HookInfos[i].Command)
+			d.amountOf(m.HookInfos[i].DurationMs)
+			d.textOf(m.HookInfos[i].PromptText)
+		}
+		d.Strings(m.HookErrors)
+		d.Flag(m.PreventedContinuation)
+		d.Maybe(m.StopReason)
+		d.Flag(m.HasOutput)
+	case *claudecode.APIErrorLine:
+		d.Name(m.Level)
+		d.numberOf(m.RetryAttempt)
+		d.numberOf(m.MaxRetries)
+		d.amountOf(m.RetryInMs)
+	case *claudecode.LocalCommandLine:
+		d.Name(m.Level)
+	case *claudecode.InformationalLine:
+		d.Name(m.Level)
+		d.Name(m.ToolUseID)
+	case *claudecode.SystemTextLine:
+		d.Name(m.Level)
+	}
+}
+
+// numberOf adds a number that may be absent.
+func (d *Digest) numberOf(n *int) {
+	if n != nil {
+		d.Numbers += *n
 	}
 }
 

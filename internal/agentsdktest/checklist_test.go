@@ -178,7 +178,7 @@ func TestChecklist(t *testing.T) {
 			ndwire.ControlSubtypeInitialize}
 		for _, s := range subtypes {
 			line := `{"type":"control_request","request_id":"r","request":{"subtype":"` + s + `"}}`
-			if m := as[*ndwire.ControlRequest](t, line); m.Request.Subtype != s || ndwire.CheckLine([]byte(line)) != nil {
+			if m := as[*ndwire.ControlRequest](t, line); m.GetSubtype() != s || ndwire.CheckLine([]byte(line)) != nil {
 				t.Errorf("%s: %+v, %v", s, m.Request, ndwire.CheckLine([]byte(line)))
 			}
 		}

@@ -396,19 +396,17 @@ var fields = []struct {
 		RequestID request_id string
 		Request request ndwire.ControlRequestInner
 		Extra`},
-	{ndwire.ControlRequestInner{}, `
-		Subtype subtype string
+	{ndwire.InterruptRequest{}, `
+		CancelQueued cancel_queued bool
+		Extra`},
+	{ndwire.CanUseToolRequest{}, `
 		ToolName tool_name string
+		McpServer mcp_server *ndwire.McpServerProvenance
 		Input input decoder.Raw
-		HookInput - decoder.Raw
 		ToolInput tool_input decoder.Raw
 		PermissionSuggestions permission_suggestions []ndwire.PermissionUpdate
 		BlockedPath blocked_path string
 		DecisionReason decision_reason string
-		ToolUseID tool_use_id string
-		AgentID agent_id string
-		Description description string
-		McpServer mcp_server *ndwire.McpServerProvenance
 		DecisionReasonType decision_reason_type string
 		ClassifierApprovable classifier_approvable bool
 		SuppressAlwaysAllowRule suppress_always_allow_rule bool
@@ -416,24 +414,48 @@ var fields = []struct {
 		MatchedAskRule matched_ask_rule *ndwire.MatchedRule
 		Title title string
 		DisplayName display_name string
+		ToolUseID tool_use_id string
+		AgentID agent_id string
+		Description description string
 		RequiresUserInteraction requires_user_interaction bool
+		Extra`},
+	{ndwire.SetPermissionModeRequest{}, `
 		Mode mode ndwire.PermissionMode
-		ElicitationMode - string
+		Extra`},
+	{ndwire.SetModelRequest{}, `
 		Model model string
+		Extra`},
+	{ndwire.SetMaxThinkingTokensRequest{}, `
 		MaxThinkingTokens max_thinking_tokens *int
 		ThinkingDisplay thinking_display *string
-		Servers servers map[string]ndwire.McpServerConfig
+		Extra`},
+	{ndwire.McpStatusRequest{}, `
+		LiveReply liveReply bool
+		Extra`},
+	{ndwire.McpReconnectRequest{}, `
+		ServerName serverName string
+		Extra`},
+	{ndwire.McpToggleRequest{}, `
 		ServerName serverName string
 		Enabled enabled *bool
+		Extra`},
+	{ndwire.McpSetServersRequest{}, `
+		Servers servers map[string]ndwire.McpServerConfig
+		Extra`},
+	{ndwire.McpMessageRequest{}, `
+		ServerName server_name string
+		Message message *ndwire.JSONRPCMessage
+		Extra`},
+	{ndwire.RewindFilesRequest{}, `
 		UserMessageID user_message_id string
 		DryRun dry_run bool
+		Extra`},
+	{ndwire.HookCallbackRequest{}, `
 		CallbackID callback_id string
-		CancelQueued cancel_queued bool
-		LiveReply liveReply bool
-		MessageServerName server_name string
-		Message message *ndwire.JSONRPCMessage
-		ElicitationMessage - string
-		URI uri string
+		HookInput input decoder.Raw
+		ToolUseID tool_use_id string
+		Extra`},
+	{ndwire.InitializeRequest{}, `
 		Hooks hooks map[ndwire.HookEvent][]ndwire.HookCallbackMatcher
 		SdkMcpServers sdkMcpServers []string
 		SdkMcpServerConfigs sdkMcpServerConfigs map[string]ndwire.SdkMcpServerConfig
@@ -447,6 +469,7 @@ var fields = []struct {
 		ToolAliases toolAliases map[string]string
 		ExcludeDynamicSections excludeDynamicSections bool
 		Agents agents map[string]ndwire.AgentDefinition
+		Title title string
 		Skills skills []string
 		PromptSuggestions promptSuggestions bool
 		AgentProgressSummaries agentProgressSummaries bool
@@ -455,11 +478,28 @@ var fields = []struct {
 		PerTaskStopAffordance perTaskStopAffordance bool
 		Plugins plugins []ndwire.PluginConfig
 		McpServers mcpServers map[string]ndwire.McpServerConfig
+		Extra`},
+	{ndwire.RenameSessionRequest{}, `
+		Title title string
 		Source source string
 		SessionID session_id string
+		Extra`},
+	{ndwire.SetColorRequest{}, `
 		Color color string
+		Extra`},
+	{ndwire.GetContextUsageRequest{}, `
 		Detail detail string
+		Extra`},
+	{ndwire.GetSessionCostRequest{}, `
+		Extra`},
+	{ndwire.ListModelsRequest{}, `
+		Extra`},
+	{ndwire.GetUsageRequest{}, `
 		SkipBehaviors skip_behaviors bool
+		Extra`},
+	{ndwire.GetBinaryVersionRequest{}, `
+		Extra`},
+	{ndwire.McpCallRequest{}, `
 		Tool tool string
 		Arguments arguments decoder.Raw
 		ExpiresAt expires_at string
@@ -468,42 +508,135 @@ var fields = []struct {
 		CheckPermissions check_permissions bool
 		InputFiles input_files []ndwire.LaneFile
 		OutputFiles output_files []ndwire.LaneFile
+		Extra`},
+	{ndwire.FileSuggestionsRequest{}, `
 		Query query string
+		Extra`},
+	{ndwire.CancelAsyncMessageRequest{}, `
 		MessageUUID message_uuid string
+		Extra`},
+	{ndwire.ReadFileRequest{}, `
 		Path path string
 		MaxBytes max_bytes *int64
 		Encoding encoding string
+		Extra`},
+	{ndwire.SeedReadStateRequest{}, `
+		Path path string
 		Mtime mtime *int64
+		Extra`},
+	{ndwire.RegisterRepoRootRequest{}, `
 		Directory directory string
 		ReloadClaudeMd reload_claude_md bool
 		ReloadPlugins reload_plugins bool
 		ReloadSkills reload_skills bool
+		Extra`},
+	{ndwire.ReloadPluginsRequest{}, `
 		HoldOnCacheImpact hold_on_cache_impact bool
 		AddPlugins add_plugins []ndwire.PluginConfig
 		RefuseIfBusy refuse_if_busy bool
+		Extra`},
+	{ndwire.ReloadSkillsRequest{}, `
+		Extra`},
+	{ndwire.ReloadOutputStylesRequest{}, `
+		Extra`},
+	{ndwire.SetHasSubscribersRequest{}, `
 		HasSubscribers has_subscribers *bool
+		Extra`},
+	{ndwire.StopTaskRequest{}, `
 		TaskID task_id string
+		Extra`},
+	{ndwire.BackgroundTasksRequest{}, `
+		ToolUseID tool_use_id string
+		Extra`},
+	{ndwire.GetTaskOutputRequest{}, `
+		TaskID task_id string
+		Extra`},
+	{ndwire.ApplyFlagSettingsRequest{}, `
 		Settings settings decoder.Raw
+		Extra`},
+	{ndwire.GetSettingsRequest{}, `
+		Extra`},
+	{ndwire.GetHooksListingRequest{}, `
+		Extra`},
+	{ndwire.UpdateSettingsRequest{}, `
+		Source source string
+		Settings settings decoder.Raw
+		Extra`},
+	{ndwire.ElicitationRequest{}, `
 		McpServerName mcp_server_name string
+		Message message string
+		Mode mode string
 		URL url string
 		ElicitationID elicitation_id string
 		RequestedSchema requested_schema decoder.Raw
 		PropertyOrder property_order []string
+		Title title string
+		DisplayName display_name string
+		Description description string
+		Extra`},
+	{ndwire.RequestUserDialogRequest{}, `
 		DialogKind dialog_kind string
 		Payload payload decoder.Raw
+		ToolUseID tool_use_id string
+		Extra`},
+	{ndwire.ListPermissionRulesRequest{}, `
+		Extra`},
+	{ndwire.McpReadResourceRequest{}, `
+		ServerName serverName string
+		URI uri string
+		Extra`},
+	{ndwire.ClaimSessionRequest{}, `
+		SessionID session_id string
+		Extra`},
+	{ndwire.ExportConversationRequest{}, `
+		Extra`},
+	{ndwire.GenerateSessionTitleRequest{}, `
+		Description description string
 		Persist persist bool
-		Question question string
-		History history []decoder.Raw
+		Extra`},
+	{ndwire.GetPlanRequest{}, `
+		Extra`},
+	{ndwire.GetStatusRequest{}, `
+		Extra`},
+	{ndwire.SetCWDRequest{}, `
+		Path path string
 		TrustAccepted trust_accepted bool
 		TrustedDirectory trusted_directory string
+		Extra`},
+	{ndwire.SideQuestionRequest{}, `
+		Question question string
+		History history []decoder.Raw
+		Extra`},
+	{ndwire.RemoteControlRequest{}, `
+		Enabled enabled *bool
 		Name name string
 		ReattachSessionID reattach_session_id string
+		Extra`},
+	{ndwire.McpAuthenticateRequest{}, `
+		ServerName serverName string
 		RedirectURI redirectUri string
+		Extra`},
+	{ndwire.McpClearAuthRequest{}, `
+		ServerName serverName string
+		Extra`},
+	{ndwire.McpOauthCallbackURLRequest{}, `
+		ServerName serverName string
 		CallbackURL callbackUrl string
-		RatedMessageUUID messageUuid string
+		Extra`},
+	{ndwire.MessageRatedRequest{}, `
+		MessageUUID messageUuid string
 		Sentiment sentiment string
 		Surface surface string
 		Cleared cleared bool
+		Extra`},
+	{ndwire.SubmitFeedbackRequest{}, `
+		Description description string
+		Title title string
+		Surface surface string
+		Extra`},
+	{ndwire.SetMcpPermissionModeOverrideRequest{}, `
+		Mode mode ndwire.PermissionMode
+		ServerName serverName string
 		Extra`},
 	{ndwire.ControlResponse{}, `
 		Response response ndwire.ControlResult

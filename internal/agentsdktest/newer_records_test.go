@@ -521,7 +521,7 @@ func TestNewerLines(t *testing.T) {
 			&ndwire.ControlResponse{Response: &ndwire.ControlSuccessResponse{
 				RequestID: "r", Result: decoder.Raw(`{"behavior":"deny","message":"no"}`),
 				PendingPermissionRequests: []ndwire.ControlRequest{
-					{RequestID: "p", Request: ndwire.ControlRequestInner{Subtype: ndwire.ControlSubtypeInterrupt}},
+					{RequestID: "p", Request: &ndwire.InterruptRequest{}},
 				},
 				PendingUserDialogRequests: []ndwire.ControlRequest{}, PendingElicitationRequests: []ndwire.ControlRequest{},
 			}},
@@ -585,12 +585,12 @@ func TestNewerArms(t *testing.T) {
 		},
 		{
 			`{"subtype":"initialize","systemPrompt":"p"}`,
-			&ndwire.ControlRequestInner{Subtype: "initialize", SystemPrompt: ndwire.PromptText{Type: decoder.String, Text: "p"}},
+			&ndwire.InitializeRequest{SystemPrompt: ndwire.PromptText{Type: decoder.String, Text: "p"}},
 		},
 		{
 			`{"subtype":"mcp_message","message":{"jsonrpc":"2.0","id":"a"}}`,
-			&ndwire.ControlRequestInner{
-				Subtype: "mcp_message", Message: &ndwire.JSONRPCMessage{JSONRPC: "2.0", ID: ndwire.JSONRPCID{Type: decoder.String, Text: "a"}},
+			&ndwire.McpMessageRequest{
+				Message: &ndwire.JSONRPCMessage{JSONRPC: "2.0", ID: ndwire.JSONRPCID{Type: decoder.String, Text: "a"}},
 			},
 		},
 		{

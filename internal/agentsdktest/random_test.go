@@ -91,6 +91,23 @@ var unionCases = map[reflect.Type][]any{
 		ndwire.CompactionBlock{}, ndwire.FallbackBlock{}, ndwire.ToolAdditionBlock{}, ndwire.ToolRemovalBlock{},
 		ndwire.ToolReferenceBlock{}, ndwire.BrowserStateBlock{},
 	},
+	reflect.TypeFor[ndwire.ControlRequestInner](): {
+		ndwire.InterruptRequest{}, ndwire.CanUseToolRequest{}, ndwire.SetPermissionModeRequest{}, ndwire.SetModelRequest{},
+		ndwire.SetMaxThinkingTokensRequest{}, ndwire.McpStatusRequest{}, ndwire.McpReconnectRequest{}, ndwire.McpToggleRequest{},
+		ndwire.McpSetServersRequest{}, ndwire.McpMessageRequest{}, ndwire.RewindFilesRequest{}, ndwire.HookCallbackRequest{},
+		ndwire.InitializeRequest{}, ndwire.RenameSessionRequest{}, ndwire.SetColorRequest{}, ndwire.GetContextUsageRequest{},
+		ndwire.GetSessionCostRequest{}, ndwire.ListModelsRequest{}, ndwire.GetUsageRequest{}, ndwire.GetBinaryVersionRequest{},
+		ndwire.McpCallRequest{}, ndwire.FileSuggestionsRequest{}, ndwire.CancelAsyncMessageRequest{}, ndwire.ReadFileRequest{},
+		ndwire.SeedReadStateRequest{}, ndwire.RegisterRepoRootRequest{}, ndwire.ReloadPluginsRequest{}, ndwire.ReloadSkillsRequest{},
+		ndwire.ReloadOutputStylesRequest{}, ndwire.SetHasSubscribersRequest{}, ndwire.StopTaskRequest{}, ndwire.BackgroundTasksRequest{},
+		ndwire.GetTaskOutputRequest{}, ndwire.ApplyFlagSettingsRequest{}, ndwire.GetSettingsRequest{}, ndwire.GetHooksListingRequest{},
+		ndwire.UpdateSettingsRequest{}, ndwire.ElicitationRequest{}, ndwire.RequestUserDialogRequest{},
+		ndwire.ListPermissionRulesRequest{}, ndwire.McpReadResourceRequest{}, ndwire.ClaimSessionRequest{},
+		ndwire.ExportConversationRequest{}, ndwire.GenerateSessionTitleRequest{}, ndwire.GetPlanRequest{}, ndwire.GetStatusRequest{},
+		ndwire.SetCWDRequest{}, ndwire.SideQuestionRequest{}, ndwire.RemoteControlRequest{}, ndwire.McpAuthenticateRequest{},
+		ndwire.McpClearAuthRequest{}, ndwire.McpOauthCallbackURLRequest{}, ndwire.MessageRatedRequest{}, ndwire.SubmitFeedbackRequest{},
+		ndwire.SetMcpPermissionModeOverrideRequest{},
+	},
 	reflect.TypeFor[ndwire.DocumentSource](): {
 		ndwire.Base64Source{}, ndwire.TextSource{}, ndwire.ContentSource{}, ndwire.URLSource{}, ndwire.FileSource{},
 	},
@@ -172,20 +189,6 @@ func fill(t *rapid.T, v reflect.Value, label string, depth int) {
 		case 1:
 			p.Preset = rapid.String().Draw(t, label)
 			p.Append = rapid.String().Draw(t, label)
-		}
-		return
-	case *ndwire.ControlRequestInner: // input belongs to one of two fields
-		type plain ndwire.ControlRequestInner
-		fill(t, reflect.ValueOf((*plain)(p)).Elem(), label, depth)
-		switch p.Subtype = rapid.SampledFrom([]string{
-			ndwire.ControlSubtypeCanUseTool, ndwire.ControlSubtypeHookCallback, ndwire.ControlSubtypeInterrupt,
-		}).Draw(t, label); p.Subtype {
-		case ndwire.ControlSubtypeCanUseTool:
-			p.HookInput, p.Mode, p.ElicitationMode, p.Message, p.ElicitationMessage = nil, "", "", nil, ""
-		case ndwire.ControlSubtypeHookCallback:
-			p.Input, p.Mode, p.ElicitationMode, p.Message, p.ElicitationMessage = nil, "", "", nil, ""
-		default:
-			p.Input, p.HookInput, p.Mode, p.ElicitationMode, p.Message, p.ElicitationMessage = nil, nil, "", "", nil, ""
 		}
 		return
 	}

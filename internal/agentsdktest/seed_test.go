@@ -51,7 +51,7 @@ func TestSeedAgainstPublished(t *testing.T) {
 			{"type":"control_request","request_id":"p","request":{"subtype":"can_use_tool","tool_name":"Bash"}}]}}`
 		m := as[*ndwire.ControlResponse](t, line)
 		r := m.Response.(*ndwire.ControlErrorResponse)
-		if p := r.PendingPermissionRequests; len(p) != 1 || p[0].RequestID != "p" || p[0].Request.ToolName != "Bash" {
+		if p := r.PendingPermissionRequests; len(p) != 1 || p[0].RequestID != "p" || p[0].Request.(*ndwire.CanUseToolRequest).ToolName != "Bash" {
 			t.Errorf("PendingPermissionRequests %+v", p)
 		}
 		same(t, line, m)
@@ -141,16 +141,17 @@ func TestSeedDefects(t *testing.T) {
 	t.Run("both input fields of a request are read", func(t *testing.T) {
 		a := as[*ndwire.ControlRequest](t, `{"type":"control_request","request_id":"r","request":{"subtype":"can_use_tool","input":{"a":1}}}`)
 		b := as[*ndwire.ControlRequest](t, `{"type":"control_request","request_id":"r","request":{"subtype":"hook_callback","input":{"a":1}}}`)
-		if a.Request.Input == nil || b.Request.HookInput == nil {
-			t.Errorf("Input %s, HookInput %s", a.Request.Input, b.Request.HookInput)
+		tool, hook := a.Request.(*ndwire.CanUseToolRequest), b.Request.(*ndwire.HookCallbackRequest)
+		if tool.Input == nil || hook.HookInput == nil {
+			t.Errorf("Input %s, HookInput %s", tool.Input, hook.HookInput)
 		}
 	})
 	t.Run("both input fields of a request are written", func(t *testing.T) {
 		for _, r := range []ndwire.ControlRequestInner{
-			{Subtype: ndwire.ControlSubtypeCanUseTool, Input: decoder.Raw(`{"a":1}`)},
-			{Subtype: ndwire.ControlSubtypeHookCallback, HookInput: decoder.Raw(`{"a":1}`)},
+			&ndwire.CanUseToolRequest{Input: decoder.Raw(`{"a":1}`)},
+			&ndwire.HookCallbackRequest{HookInput: decoder.Raw(`{"a":1}`)},
 		} {
-			same(t, `{"subtype":"`+r.Subtype+`","input":{"a":1}}`, &r)
+			same(t, `{"subtype":"`+r.GetSubtype()+`","input":{"a":1}}`, r)
 		}
 	})
 	t.Run("a system prompt is read as it is written", func(t *testing.T) {

@@ -367,7 +367,7 @@ func TestTraps(t *testing.T) {
 			line: `{"type":"control_request","request_id":"req_002","subtype":"can_use_tool","tool_name":"Bash","tool_input":{"command":"rm -rf /"}}`,
 			kind: ndwire.KindControlRequestCanUseTool,
 			check: check(func(t *testing.T, m *ndwire.ControlRequest) {
-				if string(m.Request.ToolInput) != `{"command":"rm -rf /"}` {
+				if string(m.Request.(*ndwire.CanUseToolRequest).ToolInput) != `{"command":"rm -rf /"}` {
 					t.Errorf("%+v", m)
 				}
 			}),

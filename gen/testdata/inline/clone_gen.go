@@ -115,6 +115,95 @@ func (m *Failed) CopyParts(k *genrt.Copier) {
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *Ask) Clone() *Ask { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *Ask) CopyParts(k *genrt.Copier) {
+	k.String(&m.ID)
+	m.Question = CopyQuestion(k, m.Question)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AskTime) Clone() *AskTime { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AskTime) CopyParts(k *genrt.Copier) {
+	k.String(&m.Zone)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AskPlace) Clone() *AskPlace { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AskPlace) CopyParts(k *genrt.Copier) {
+	k.String(&m.Zone)
+	k.String(&m.Near)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AskName) Clone() *AskName { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AskName) CopyParts(k *genrt.Copier) {
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AskAge) Clone() *AskAge { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AskAge) CopyParts(k *genrt.Copier) {
+	k.String(&m.Unit)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AskSize) Clone() *AskSize { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AskSize) CopyParts(k *genrt.Copier) {
+	k.String(&m.Unit)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AskColor) Clone() *AskColor { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AskColor) CopyParts(k *genrt.Copier) {
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AskWeight) Clone() *AskWeight { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AskWeight) CopyParts(k *genrt.Copier) {
+	k.String(&m.Unit)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AskPrice) Clone() *AskPrice { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AskPrice) CopyParts(k *genrt.Copier) {
+	k.String(&m.Currency)
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *AskOwner) Clone() *AskOwner { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *AskOwner) CopyParts(k *genrt.Copier) {
+	k.Extra(&m.Extra)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
 func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
 
 // CopyParts replaces all that m refers to by copies. It is for generated code.
@@ -141,7 +230,52 @@ func CopyLine(k *genrt.Copier, v Line) Line {
 		return genrt.CopyRecord(k, v)
 	case *Reply:
 		return genrt.CopyRecord(k, v)
+	case *Ask:
+		return genrt.CopyRecord(k, v)
 	case *UnknownLine:
+		return genrt.CopyRecord(k, v)
+	}
+	return nil
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
+func (m *UnknownQuestion) Clone() *UnknownQuestion { return genrt.Clone(m) }
+
+// CopyParts replaces all that m refers to by copies. It is for generated code.
+func (m *UnknownQuestion) CopyParts(k *genrt.Copier) {
+	k.Raw(&m.Raw)
+}
+
+// CloneQuestion is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+func CloneQuestion(v Question) Question {
+	k := genrt.NewCopier()
+	c := CopyQuestion(k, v)
+	k.Finish()
+	return c
+}
+
+// CopyQuestion copies v with all that it refers to. It is for generated code.
+func CopyQuestion(k *genrt.Copier, v Question) Question {
+	switch v := v.(type) {
+	case *AskTime:
+		return genrt.CopyRecord(k, v)
+	case *AskPlace:
+		return genrt.CopyRecord(k, v)
+	case *AskName:
+		return genrt.CopyRecord(k, v)
+	case *AskAge:
+		return genrt.CopyRecord(k, v)
+	case *AskSize:
+		return genrt.CopyRecord(k, v)
+	case *AskColor:
+		return genrt.CopyRecord(k, v)
+	case *AskWeight:
+		return genrt.CopyRecord(k, v)
+	case *AskPrice:
+		return genrt.CopyRecord(k, v)
+	case *AskOwner:
+		return genrt.CopyRecord(k, v)
+	case *UnknownQuestion:
 		return genrt.CopyRecord(k, v)
 	}
 	return nil

@@ -434,9 +434,9 @@ var recordReply = genrt.Record{
 
 var slabReply = genrt.SlabOf[Reply]()
 
-// partResult says which case of [Result] the object at i has in pieces, beginning with 1: -1 if it has none, or has one
-// as a whole, under its name.
-func partResult(c *genrt.Cursor, i int, name string) int {
+// partOfResult says which case of [Result] the object at i has in pieces, beginning with 1: -1 if it has none, or has
+// one as a whole, under its name.
+func partOfResult(c *genrt.Cursor, i int, name string) int {
 	if c.Find(i, name) >= 0 {
 		return -1
 	}
@@ -480,7 +480,7 @@ func (m *Reply) ScanJSON(c *genrt.Cursor, i int) int {
 			}
 		case 3, 4, 5: // subtype, by, from
 			if partResponse == 0 {
-				partResponse = partResult(c, start, "response")
+				partResponse = partOfResult(c, start, "response")
 			}
 			if partResponse > 0 {
 				i = c.Skip(i) // a member of Response, which stands here in pieces
@@ -489,7 +489,7 @@ func (m *Reply) ScanJSON(c *genrt.Cursor, i int) int {
 			}
 		case 6, 7: // payload, result
 			if partResponse == 0 {
-				partResponse = partResult(c, start, "response")
+				partResponse = partOfResult(c, start, "response")
 			}
 			if partResponse == 1 {
 				i = c.Skip(i) // a member of Response, which stands here in pieces
@@ -498,7 +498,7 @@ func (m *Reply) ScanJSON(c *genrt.Cursor, i int) int {
 			}
 		case 8, 9: // error, code
 			if partResponse == 0 {
-				partResponse = partResult(c, start, "response")
+				partResponse = partOfResult(c, start, "response")
 			}
 			if partResponse == 2 {
 				i = c.Skip(i) // a member of Response, which stands here in pieces
@@ -658,6 +658,482 @@ func (m *Failed) UnmarshalJSON(data []byte) error {
 	return genrt.Unmarshal(data, m)
 }
 
+var recordAsk = genrt.Record{
+	Name: "Ask",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "id", Path: ".id"},
+			{Name: "question", Path: ".question", Null: true},
+		}
+	},
+	Also:     []string{"about", "zone", "near", "close_to", "unit", "currency"},
+	Required: 0x7,
+}
+
+var slabAsk = genrt.SlabOf[Ask]()
+
+// partOfQuestion says which case of [Question] the object at i has in pieces, beginning with 1: -1 if it has none, or
+// has one as a whole, under its name.
+func partOfQuestion(c *genrt.Cursor, i int, name string) int {
+	if c.Find(i, name) >= 0 {
+		return -1
+	}
+	switch string(c.TagText(c.Find(i, "about"))) {
+	case "time":
+		return 1
+	case "place":
+		return 2
+	case "name":
+		return 3
+	case "age":
+		return 4
+	case "size":
+		return 5
+	case "color":
+		return 6
+	case "weight":
+		return 7
+	case "price":
+		return 8
+	case "owner":
+		return 9
+	}
+	return -1
+}
+
+// piecesAskQuestion has a bit for each case of [Question] that knows a member, by the order of the members.
+var piecesAskQuestion = [...]uint64{
+	0x3fe, // about
+	0x6,   // zone
+	0x4,   // near
+	0x4,   // close_to
+	0xb0,  // unit
+	0x100, // currency
+}
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *Ask) ScanJSON(c *genrt.Cursor, i int) int {
+	start := i
+	var partQuestion int
+	n, i, seen := c.Open(i, &recordAsk)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAsk) {
+		switch n {
+		case 0: // type
+			seen.Add(c, 0)
+			i = c.Tag(i, `"ask"`)
+		case 1: // id
+			seen.Add(c, 1)
+			m.ID, i = c.String(i)
+		case 2: // question
+			seen.Add(c, 2)
+			if c.IsObject(i) {
+				m.Question, i = ScanQuestion(c, i)
+			} else {
+				m.Question, i = nil, c.Other(i)
+			}
+		case 3, 4, 5, 6, 7, 8: // see piecesAskQuestion
+			if partQuestion == 0 {
+				partQuestion = partOfQuestion(c, start, "question")
+			}
+			if partQuestion > 0 && piecesAskQuestion[n-3]>>partQuestion&1 != 0 {
+				i = c.Skip(i) // a member of Question, which stands here in pieces
+			} else {
+				i = c.Unknown(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	if partQuestion > 0 {
+		seen.Add(c, 2)
+		c.Inline()
+		part, at := ScanQuestion(c, start)
+		if at < 0 {
+			i = -1
+		}
+		m.Question = part
+		c.NoteInlined(2)
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Ask) UnmarshalJSON(data []byte) error {
+	*m = Ask{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordAskTime = genrt.Record{
+	Name: "AskTime",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "about", Path: ".about"},
+			{Name: "zone", Path: ".zone"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabAskTime = genrt.SlabOf[AskTime]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *AskTime) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordAskTime)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAskTime) {
+		switch n {
+		case 0: // about
+			seen.Add(c, 0)
+			i = c.Tag(i, `"time"`)
+		case 1: // zone
+			seen.Add(c, 1)
+			m.Zone, i = c.String(i)
+			if m.Zone == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *AskTime) UnmarshalJSON(data []byte) error {
+	*m = AskTime{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordAskPlace = genrt.Record{
+	Name: "AskPlace",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "about", Path: ".about"},
+			{Name: "zone", Path: ".zone"},
+			{Name: "near", Path: ".near"},
+		}
+	},
+	Also:     []string{"close_to"},
+	Required: 0x1,
+}
+
+var slabAskPlace = genrt.SlabOf[AskPlace]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *AskPlace) ScanJSON(c *genrt.Cursor, i int) int {
+	var closeTo genrt.Later
+	n, i, seen := c.Open(i, &recordAskPlace)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAskPlace) {
+		switch n {
+		case 0: // about
+			seen.Add(c, 0)
+			i = c.Tag(i, `"place"`)
+		case 1: // zone
+			seen.Add(c, 1)
+			m.Zone, i = c.String(i)
+			if m.Zone == "" {
+				c.Present()
+			}
+		case 2: // near
+			seen.Add(c, 2)
+			c.OwnName()
+			m.Near, i = c.String(i)
+			if m.Near == "" {
+				c.Present()
+			}
+		case 3: // close_to
+			closeTo, i = c.Later(i, closeTo)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	if closeTo.Set() {
+		if seen.Has(2) {
+			c.UnknownLater(closeTo)
+		} else {
+			seen.Add(c, 2)
+			c.Aliased(closeTo)
+			m.Near, _ = c.String(closeTo.At())
+			if m.Near == "" {
+				c.Present()
+			}
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *AskPlace) UnmarshalJSON(data []byte) error {
+	*m = AskPlace{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordAskName = genrt.Record{
+	Name: "AskName",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "about", Path: ".about"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabAskName = genrt.SlabOf[AskName]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *AskName) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordAskName)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAskName) {
+		switch n {
+		case 0: // about
+			seen.Add(c, 0)
+			i = c.Tag(i, `"name"`)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *AskName) UnmarshalJSON(data []byte) error {
+	*m = AskName{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordAskAge = genrt.Record{
+	Name: "AskAge",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "about", Path: ".about"},
+			{Name: "unit", Path: ".unit"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabAskAge = genrt.SlabOf[AskAge]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *AskAge) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordAskAge)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAskAge) {
+		switch n {
+		case 0: // about
+			seen.Add(c, 0)
+			i = c.Tag(i, `"age"`)
+		case 1: // unit
+			seen.Add(c, 1)
+			m.Unit, i = c.String(i)
+			if m.Unit == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *AskAge) UnmarshalJSON(data []byte) error {
+	*m = AskAge{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordAskSize = genrt.Record{
+	Name: "AskSize",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "about", Path: ".about"},
+			{Name: "unit", Path: ".unit"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabAskSize = genrt.SlabOf[AskSize]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *AskSize) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordAskSize)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAskSize) {
+		switch n {
+		case 0: // about
+			seen.Add(c, 0)
+			i = c.Tag(i, `"size"`)
+		case 1: // unit
+			seen.Add(c, 1)
+			m.Unit, i = c.String(i)
+			if m.Unit == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *AskSize) UnmarshalJSON(data []byte) error {
+	*m = AskSize{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordAskColor = genrt.Record{
+	Name: "AskColor",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "about", Path: ".about"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabAskColor = genrt.SlabOf[AskColor]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *AskColor) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordAskColor)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAskColor) {
+		switch n {
+		case 0: // about
+			seen.Add(c, 0)
+			i = c.Tag(i, `"color"`)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *AskColor) UnmarshalJSON(data []byte) error {
+	*m = AskColor{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordAskWeight = genrt.Record{
+	Name: "AskWeight",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "about", Path: ".about"},
+			{Name: "unit", Path: ".unit"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabAskWeight = genrt.SlabOf[AskWeight]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *AskWeight) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordAskWeight)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAskWeight) {
+		switch n {
+		case 0: // about
+			seen.Add(c, 0)
+			i = c.Tag(i, `"weight"`)
+		case 1: // unit
+			seen.Add(c, 1)
+			m.Unit, i = c.String(i)
+			if m.Unit == "" {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *AskWeight) UnmarshalJSON(data []byte) error {
+	*m = AskWeight{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordAskPrice = genrt.Record{
+	Name: "AskPrice",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "about", Path: ".about"},
+			{Name: "currency", Path: ".currency"},
+		}
+	},
+	Required: 0x3,
+}
+
+var slabAskPrice = genrt.SlabOf[AskPrice]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *AskPrice) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordAskPrice)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAskPrice) {
+		switch n {
+		case 0: // about
+			seen.Add(c, 0)
+			i = c.Tag(i, `"price"`)
+		case 1: // currency
+			seen.Add(c, 1)
+			m.Currency, i = c.String(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *AskPrice) UnmarshalJSON(data []byte) error {
+	*m = AskPrice{}
+	return genrt.Unmarshal(data, m)
+}
+
+var recordAskOwner = genrt.Record{
+	Name: "AskOwner",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "about", Path: ".about"},
+		}
+	},
+	Required: 0x1,
+}
+
+var slabAskOwner = genrt.SlabOf[AskOwner]()
+
+// ScanJSON reads the value at i of c's line. It is for generated code.
+func (m *AskOwner) ScanJSON(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordAskOwner)
+	for ; n >= 0; n, i = c.Next(i, n, &recordAskOwner) {
+		switch n {
+		case 0: // about
+			seen.Add(c, 0)
+			i = c.Tag(i, `"owner"`)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *AskOwner) UnmarshalJSON(data []byte) error {
+	*m = AskOwner{}
+	return genrt.Unmarshal(data, m)
+}
+
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
 var unionLine = genrt.UnionOf("type")
@@ -678,6 +1154,9 @@ func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	case "reply":
 		m := slabReply.New(c)
 		return m, m.ScanJSON(c, i)
+	case "ask":
+		m := slabAsk.New(c)
+		return m, m.ScanJSON(c, i)
 	}
 	m := slabUnknownLine.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -691,6 +1170,62 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
+	return err
+}
+
+var slabUnknownQuestion = genrt.SlabOf[UnknownQuestion]()
+
+var unionQuestion = genrt.UnionOf("about")
+
+// ScanQuestion reads the value at i of c's line. It is for generated code.
+func ScanQuestion(c *genrt.Cursor, i int) (Question, int) {
+	tag := c.TagOf(i, &unionQuestion)
+	switch string(tag) {
+	case "time":
+		m := slabAskTime.New(c)
+		return m, m.ScanJSON(c, i)
+	case "place":
+		m := slabAskPlace.New(c)
+		return m, m.ScanJSON(c, i)
+	case "name":
+		m := slabAskName.New(c)
+		return m, m.ScanJSON(c, i)
+	case "age":
+		m := slabAskAge.New(c)
+		return m, m.ScanJSON(c, i)
+	case "size":
+		m := slabAskSize.New(c)
+		return m, m.ScanJSON(c, i)
+	case "color":
+		m := slabAskColor.New(c)
+		return m, m.ScanJSON(c, i)
+	case "weight":
+		m := slabAskWeight.New(c)
+		return m, m.ScanJSON(c, i)
+	case "price":
+		m := slabAskPrice.New(c)
+		return m, m.ScanJSON(c, i)
+	case "owner":
+		m := slabAskOwner.New(c)
+		return m, m.ScanJSON(c, i)
+	}
+	m := slabUnknownQuestion.New(c)
+	m.Raw, i = c.UnknownCase(i, tag, "about")
+	return m, i
+}
+
+// UnmarshalQuestion decodes a Question. The result keeps nothing of data.
+func UnmarshalQuestion(data []byte) (Question, error) {
+	return genrt.UnmarshalUnion(data, ScanQuestion)
+}
+
+// UnmarshalJSON decodes a Question.
+func (a *AnyQuestion) UnmarshalJSON(data []byte) (err error) {
+	if string(data) == "null" {
+		a.Question = nil // as nil is written
+		return nil
+	}
+	a.Question, err = UnmarshalQuestion(data)
 	return err
 }
 

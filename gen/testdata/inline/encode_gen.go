@@ -274,6 +274,274 @@ func (m *Failed) AppendJSON(dst []byte) ([]byte, error) {
 func (m Failed) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
 
 // AppendJSON appends m as JSON to dst.
+func (m *Ask) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Ask")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"type":"ask"`)
+	if o.Required(`,"id":`, m.ID != "") {
+		o.String(m.ID)
+	}
+	{
+		flat := o.Inlined("question")
+		switch m.Question.(type) {
+		case nil, *UnknownQuestion:
+			flat = false
+		}
+		if flat {
+			switch v := m.Question.(type) {
+			case *AskPlace:
+				o.Splice(v.AppendFlat(o.Bytes()))
+			default:
+				o.Splice(m.Question.AppendJSON(o.Bytes()))
+			}
+		} else if o.Nullable(`,"question":`, m.Question != nil) {
+			o.Value(m.Question.AppendJSON(o.Bytes()))
+		}
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Ask has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m Ask) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// Kind is what [Peek] says of the line.
+func (m *Ask) Kind() Kind {
+	if m.Question == nil {
+		tag, _ := m.Extra.Get("about")
+		if sub, _ := tag.Text(); sub != "" {
+			return KindAsk.Sub(string(sub))
+		}
+		return KindAsk
+	}
+	tag := m.Question.GetAbout()
+	switch tag {
+	case "":
+		if u, ok := m.Question.(*UnknownQuestion); ok {
+			if _, has := u.Raw.Get("about"); !has {
+				tag, _ := m.Extra.Get("about")
+				if sub, _ := tag.Text(); sub != "" {
+					return KindAsk.Sub(string(sub))
+				}
+			}
+		}
+		return KindAsk
+	case "time":
+		return KindAskTime
+	case "place":
+		return KindAskPlace
+	case "name":
+		return KindAskName
+	case "age":
+		return KindAskAge
+	case "size":
+		return KindAskSize
+	case "color":
+		return KindAskColor
+	case "weight":
+		return KindAskWeight
+	case "price":
+		return KindAskPrice
+	case "owner":
+		return KindAskOwner
+	}
+	return KindAsk.Sub(string(tag))
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *AskTime) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "AskTime")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"about":"time"`)
+	if o.Default(`,"zone":`, m.Zone != "") {
+		o.String(m.Zone)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AskTime has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AskTime) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetAbout is a method of [Question].
+func (m *AskTime) GetAbout() string { return "time" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *AskPlace) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "AskPlace")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"about":"place"`)
+	if o.Default(`,"zone":`, m.Zone != "") {
+		o.String(m.Zone)
+	}
+	if o.Default(`,"near":`, m.Near != "") {
+		o.String(m.Near)
+	}
+	return o.End()
+}
+
+// AppendFlat is AppendJSON for the form in which the members stand beside those of another record.
+func (m *AskPlace) AppendFlat(dst []byte) ([]byte, error) {
+	flat := *m
+	flat.Extra = genrt.MakeExtra(genrt.Rename(flat.Extra.Notes(), "near", "close_to"))
+	return flat.AppendJSON(dst)
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AskPlace has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AskPlace) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetAbout is a method of [Question].
+func (m *AskPlace) GetAbout() string { return "place" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *AskName) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "AskName")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"about":"name"`)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AskName has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AskName) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetAbout is a method of [Question].
+func (m *AskName) GetAbout() string { return "name" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *AskAge) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "AskAge")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"about":"age"`)
+	if o.Default(`,"unit":`, m.Unit != "") {
+		o.String(m.Unit)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AskAge has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m AskAge) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetAbout is a method of [Question].
+func (m *AskAge) GetAbout() string { return "age" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *AskSize) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "AskSize")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"about":"size"`)
+	if o.Default(`,"unit":`, m.Unit != "") {
+		o.String(m.Unit)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AskSize has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AskSize) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetAbout is a method of [Question].
+func (m *AskSize) GetAbout() string { return "size" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *AskColor) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "AskColor")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"about":"color"`)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AskColor has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AskColor) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetAbout is a method of [Question].
+func (m *AskColor) GetAbout() string { return "color" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *AskWeight) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "AskWeight")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"about":"weight"`)
+	if o.Default(`,"unit":`, m.Unit != "") {
+		o.String(m.Unit)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AskWeight has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AskWeight) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetAbout is a method of [Question].
+func (m *AskWeight) GetAbout() string { return "weight" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *AskPrice) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "AskPrice")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"about":"price"`)
+	if o.Required(`,"currency":`, m.Currency != "") {
+		o.String(m.Currency)
+	}
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AskPrice has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AskPrice) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetAbout is a method of [Question].
+func (m *AskPrice) GetAbout() string { return "price" }
+
+// AppendJSON appends m as JSON to dst.
+func (m *AskOwner) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "AskOwner")
+	}
+	var o genrt.Object
+	o.Begin(dst, m.Extra.Notes())
+	o.Fixed(`,"about":"owner"`)
+	return o.End()
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AskOwner has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AskOwner) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// GetAbout is a method of [Question].
+func (m *AskOwner) GetAbout() string { return "owner" }
+
+// AppendJSON appends m as JSON to dst.
 func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
@@ -300,6 +568,36 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 		return []byte("null"), nil
 	}
 	return a.Line.AppendJSON(nil)
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownQuestion) AppendJSON(dst []byte) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "UnknownQuestion")
+	}
+	return genrt.AppendCase(dst, m.Raw)
+}
+
+// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownQuestion has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m UnknownQuestion) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+
+// UnmarshalJSON keeps a copy of data.
+func (m *UnknownQuestion) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
+
+// GetAbout looks into Raw.
+func (m *UnknownQuestion) GetAbout() string {
+	v, _ := m.Raw.Get("about")
+	s, _ := v.Text()
+	return s
+}
+
+// MarshalJSON encodes the Question, nil as null.
+func (a AnyQuestion) MarshalJSON() ([]byte, error) {
+	if a.Question == nil {
+		return []byte("null"), nil
+	}
+	return a.Question.AppendJSON(nil)
 }
 
 // AppendJSON appends m as JSON to dst.

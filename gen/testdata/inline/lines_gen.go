@@ -52,8 +52,39 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		return KindAnswer
 	case "reply":
 		return KindReply
+	case "ask":
+		subAt := c.Find(c.Find(i, "question"), "about")
+		if subAt < 0 {
+			subAt = c.Find(i, "about")
+		}
+		sub := c.TagText(subAt)
+		switch string(sub) {
+		case "time":
+			return KindAskTime
+		case "place":
+			return KindAskPlace
+		case "name":
+			return KindAskName
+		case "age":
+			return KindAskAge
+		case "size":
+			return KindAskSize
+		case "color":
+			return KindAskColor
+		case "weight":
+			return KindAskWeight
+		case "price":
+			return KindAskPrice
+		case "owner":
+			return KindAskOwner
+		}
+		return Kind(c.KindName(tag, sub))
 	}
-	return Kind(c.KindName(tag))
+	subAt := c.Find(c.Find(i, "question"), "about")
+	if subAt < 0 {
+		subAt = c.Find(i, "about")
+	}
+	return Kind(c.KindName(tag, c.TagText(subAt)))
 }
 
 // isKnown reports whether lines of a kind lead to a case.
@@ -62,5 +93,5 @@ func isKnown(k Kind) bool {
 	case KindRequest, KindMessage, KindAnswer, KindReply:
 		return true
 	}
-	return false
+	return k.In(KindAsk)
 }

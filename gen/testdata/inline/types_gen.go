@@ -15,15 +15,25 @@ type Kind = decoder.Kind
 
 // The kinds of lines that the spec names.
 const (
-	KindRequest Kind = "request"
-	KindMessage Kind = "message"
-	KindAnswer  Kind = "answer"
-	KindReply   Kind = "reply"
+	KindRequest   Kind = "request"
+	KindMessage   Kind = "message"
+	KindAnswer    Kind = "answer"
+	KindReply     Kind = "reply"
+	KindAsk       Kind = "ask"
+	KindAskTime   Kind = "ask/time"
+	KindAskPlace  Kind = "ask/place"
+	KindAskName   Kind = "ask/name"
+	KindAskAge    Kind = "ask/age"
+	KindAskSize   Kind = "ask/size"
+	KindAskColor  Kind = "ask/color"
+	KindAskWeight Kind = "ask/weight"
+	KindAskPrice  Kind = "ask/price"
+	KindAskOwner  Kind = "ask/owner"
 )
 
 // Line is one of these.
 //
-//	*Request *Message *Answer *Reply *UnknownLine
+//	*Request *Message *Answer *Reply *Ask *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -45,7 +55,40 @@ func (*Request) isLine()     {}
 func (*Message) isLine()     {}
 func (*Answer) isLine()      {}
 func (*Reply) isLine()       {}
+func (*Ask) isLine()         {}
 func (*UnknownLine) isLine() {}
+
+// Question: a question of one of many kinds, whose members may stand beside those of the line.
+//
+//	*AskTime *AskPlace *AskName *AskAge *AskSize *AskColor *AskWeight *AskPrice *AskOwner *UnknownQuestion
+//
+//sumtype:decl
+type Question interface {
+	AppendJSON(dst []byte) ([]byte, error)
+	GetAbout() string
+	isQuestion()
+}
+
+// UnknownQuestion is a Question that the spec does not know, as it stands.
+type UnknownQuestion struct {
+	Raw decoder.Raw
+}
+
+// AnyQuestion is a Question as a field of your own struct: encoding/json cannot decode into an interface.
+type AnyQuestion struct {
+	Question Question
+}
+
+func (*AskTime) isQuestion()         {}
+func (*AskPlace) isQuestion()        {}
+func (*AskName) isQuestion()         {}
+func (*AskAge) isQuestion()          {}
+func (*AskSize) isQuestion()         {}
+func (*AskColor) isQuestion()        {}
+func (*AskWeight) isQuestion()       {}
+func (*AskPrice) isQuestion()        {}
+func (*AskOwner) isQuestion()        {}
+func (*UnknownQuestion) isQuestion() {}
 
 // Result: What a request led to.
 //
@@ -147,5 +190,64 @@ type Failed struct {
 	By    string        `json:"by"`
 	Error string        `json:"error"`
 	Code  *int          `json:"code,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Ask is the case ask/time of [Line].
+type Ask struct {
+	ID       string        `json:"id"`
+	Question Question      `json:"question"`
+	Extra    decoder.Extra `json:"-"`
+}
+
+// AskTime is the case time of [Question].
+type AskTime struct {
+	Zone  string        `json:"zone,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// AskPlace is the case place of [Question].
+type AskPlace struct {
+	Zone  string        `json:"zone,omitempty"`
+	Near  string        `json:"near,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// AskName is the case name of [Question].
+type AskName struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// AskAge is the case age of [Question].
+type AskAge struct {
+	Unit  string        `json:"unit,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// AskSize is the case size of [Question].
+type AskSize struct {
+	Unit  string        `json:"unit,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// AskColor is the case color of [Question].
+type AskColor struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// AskWeight is the case weight of [Question].
+type AskWeight struct {
+	Unit  string        `json:"unit,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// AskPrice is the case price of [Question].
+type AskPrice struct {
+	Currency string        `json:"currency"`
+	Extra    decoder.Extra `json:"-"`
+}
+
+// AskOwner is the case owner of [Question].
+type AskOwner struct {
 	Extra decoder.Extra `json:"-"`
 }

@@ -1,0 +1,27 @@
+package claudecode_test
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/ndwire/ndwire/claudecode"
+)
+
+// A system line is as large as the envelope and its own members are.
+func TestSystemLineSizes(t *testing.T) {
+	envelope := reflect.TypeFor[claudecode.Envelope]().Size()
+	seen := map[reflect.Type]bool{}
+	for _, tt := range systemLines {
+		typ := reflect.TypeOf(tt.want).Elem()
+		seen[typ] = true
+		if own := typ.Size() - envelope; own > 240 {
+			t.Errorf("%s has %d bytes beside the envelope, want at most 240", typ.Name(), own)
+		}
+	}
+	if len(seen) != 22 {
+		t.Errorf("%d types of system lines in the table, want 22", len(seen))
+	}
+	if own := reflect.TypeFor[claudecode.AgentsKilledLine]().Size() - envelope; own > 8 {
+		t.Errorf("AgentsKilledLine has %d bytes beside the envelope, want 8, those of Extra", own)
+	}
+}
