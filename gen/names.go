@@ -60,7 +60,7 @@ func homes(m *spec.Model) map[named]*spec.Model {
 }
 
 // local reports whether d is of the package that is being generated.
-func (p *plan) local(d named) bool { return p.home[d] == p.Model }
+func (p *plan) local(d named) bool { return p.home[d] == p.Model && !p.outside }
 
 // ref is the Go name of a declaration, with its package if that is another one; prefix comes before the bare name: ref("Scan", u).
 func (p *plan) ref(prefix string, d named) *jen.Statement {

@@ -13,6 +13,7 @@ import (
 type plan struct {
 	*spec.Model
 	home    map[named]*spec.Model
+	outside bool           // what is printed is of another package
 	names   map[string]int // how many packages declare a record, union or enum of that name
 	records map[*spec.Record]*record
 	structs []*record // the records of this package, groups included, in the order of the file

@@ -1,6 +1,6 @@
 // Command ndwire-gen writes the Go package that a spec describes.
 //
-//	ndwire-gen [--check] [-o DIR] SPEC...
+//	ndwire-gen [--check] [-o DIR] [--tests DIR] SPEC...
 //	ndwire-gen [--check] --docs DIR SPEC...
 //
 // The files of each spec are written to DIR, the current folder by default; with --docs these are pages about the specs in
@@ -8,6 +8,9 @@
 // change are left alone. A file that was not generated is never overwritten. All mistakes of the specs are printed, each with its line,
 // and nothing is written if there is one. With --check nothing is written at all: it prints what would change, and exits with 1 if
 // anything would.
+//
+// With --tests, its DIR gets fields_gen_test.go as well: tests that read and write each member of each record alone. Their package has the
+// name of the folder, with _test behind it where it is that of the code.
 package main
 
 import (
@@ -15,6 +18,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"runtime/debug"
 
 	"github.com/alecthomas/kong"
@@ -25,6 +29,7 @@ import (
 
 type flags struct {
 	Out     string           `short:"o" placeholder:"DIR" default:"." help:"Folder to write to."`
+	Tests   string           `placeholder:"DIR" help:"Write tests of all fields to this folder, too."`
 	Docs    string           `placeholder:"DIR" help:"Write pages about the specs to this folder, and no Go."`
 	Check   bool             `help:"Write nothing; print what would change, and exit with 1 if anything would."`
 	Version kong.VersionFlag `help:"Print the version."`
@@ -48,52 +53,96 @@ func version() string {
 }
 
 func run(f flags, stdout, stderr io.Writer) int {
-	dir, pattern, generate := f.Out, "*_gen.go", packages
-	if f.Docs != "" {
-		dir, pattern, generate = f.Docs, "*.md", pages
-	}
-	files, ok := generate(f.Specs, stderr)
-	if !ok {
-		return 1
-	}
-	changes, err := compare(dir, pattern, files)
+	targets := []*target{{dir: f.Out, pattern: "*_gen.go", generate: packages}}
 	switch {
-	case err != nil:
-	case f.Check:
-		for _, c := range changes {
-			fmt.Fprintf(stdout, "%s", c.diff())
-		}
-		if len(changes) > 0 {
-			fmt.Fprintf(stderr, "ndwire-gen: %d generated files are stale: run ndwire-gen without --check\n", len(changes))
+	case f.Docs != "":
+		targets = []*target{{dir: f.Docs, pattern: "*.md", generate: pages}}
+	case f.Tests != "":
+		targets = append(targets, &target{dir: f.Tests, pattern: "*_gen_test.go", generate: testsFor(f)})
+	}
+	stale := 0
+	for _, t := range targets {
+		files, ok := t.generate(f.Specs, stderr)
+		if !ok {
 			return 1
 		}
-	default:
-		err = apply(dir, changes)
+		var err error
+		if t.changes, err = compare(t.dir, t.pattern, files); err != nil {
+			fmt.Fprintln(stderr, "ndwire-gen:", err)
+			return 1
+		}
+		stale += len(t.changes)
 	}
-	if err != nil {
-		fmt.Fprintln(stderr, "ndwire-gen:", err)
+	for _, t := range targets {
+		if f.Check {
+			for _, c := range t.changes {
+				fmt.Fprintf(stdout, "%s", c.diff())
+			}
+		} else if err := apply(t.dir, t.changes); err != nil {
+			fmt.Fprintln(stderr, "ndwire-gen:", err)
+			return 1
+		}
+	}
+	if f.Check && stale > 0 {
+		fmt.Fprintf(stderr, "ndwire-gen: %d generated files are stale: run ndwire-gen without --check\n", stale)
 		return 1
 	}
 	return 0
 }
 
-// packages returns the Go files of all specs by their names. All specs are tried, to print the mistakes of all of them.
+// target is a folder to write to, with the pattern of the names of its generated files.
+type target struct {
+	dir, pattern string
+	generate     func(specs []string, stderr io.Writer) (files map[string][]byte, ok bool)
+	changes      []change
+}
+
+// packages returns the Go files of all specs by their names.
 func packages(specs []string, stderr io.Writer) (map[string][]byte, bool) {
+	return generate(specs, gen.Generate, stderr)
+}
+
+// testsFor returns what makes the tests of all specs, whose package is named after their folder.
+func testsFor(f flags) func([]string, io.Writer) (map[string][]byte, bool) {
+	return func(specs []string, stderr io.Writer) (map[string][]byte, bool) {
+		out, err := filepath.Abs(f.Out)
+		if err != nil {
+			fmt.Fprintln(stderr, "ndwire-gen:", err)
+			return nil, false
+		}
+		tests, err := filepath.Abs(f.Tests)
+		if err != nil {
+			fmt.Fprintln(stderr, "ndwire-gen:", err)
+			return nil, false
+		}
+		pkg := filepath.Base(tests)
+		if tests == out {
+			pkg += "_test"
+		}
+		return generate(specs, func(m *spec.Model) ([]gen.File, error) {
+			file, err := gen.Tests(m, pkg)
+			return []gen.File{file}, err
+		}, stderr)
+	}
+}
+
+// generate returns the files that are made of all specs by their names. All specs are tried, to print the mistakes of all of them.
+func generate(specs []string, list func(*spec.Model) ([]gen.File, error), stderr io.Writer) (map[string][]byte, bool) {
 	files := map[string][]byte{}
 	from := map[string]string{}
 	ok := true
 	for _, path := range specs {
 		m, err := spec.Load(path)
-		var list []gen.File
+		var made []gen.File
 		if err == nil {
-			list, err = gen.Generate(m)
+			made, err = list(m)
 		}
 		if err != nil {
 			explain(stderr, err)
 			ok = false
 			continue
 		}
-		for _, file := range list {
+		for _, file := range made {
 			if other, twice := from[file.Name]; twice {
 				fmt.Fprintf(stderr, "ndwire-gen: %s and %s both give %s: write them to different folders\n", other, path, file.Name)
 				return nil, false

@@ -93,6 +93,38 @@ func TestWritesAndRemoves(t *testing.T) {
 	}
 }
 
+// TestTests holds that the tests go to a folder of their own or to that of the code, in a package of another name.
+func TestTests(t *testing.T) {
+	specs := folder(t, map[string]string{"good.yaml": good, "alone.yaml": strings.Replace(good, "import: example.com/good\n", "", 1)})
+	for _, sub := range []string{"good", "goodtest"} {
+		dir := t.TempDir()
+		f := flags{Out: filepath.Join(dir, "good"), Tests: filepath.Join(dir, sub), Specs: []string{filepath.Join(specs, "good.yaml")}}
+		var stderr strings.Builder
+		if code := run(f, io.Discard, &stderr); code != 0 {
+			t.Fatalf("exit status %d: %s", code, stderr.String())
+		}
+		text, err := os.ReadFile(filepath.Join(f.Tests, "fields_gen_test.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{
+			map[string]string{"good": "package good_test\n", "goodtest": "package goodtest\n"}[sub],
+			"\t\t\tfieldtest.Required(\"text\", `\"a\"`, &good.Text{Text: \"a\"}, \"7\"),\n",
+		} {
+			if !strings.Contains(string(text), want) {
+				t.Errorf("%s: no %q in\n%s", sub, want, text)
+			}
+		}
+	}
+
+	f := flags{Out: t.TempDir(), Specs: []string{filepath.Join(specs, "alone.yaml")}}
+	f.Tests = f.Out
+	var stderr strings.Builder
+	if code := run(f, io.Discard, &stderr); code != 1 || !strings.Contains(stderr.String(), "import: example.com/good") || len(names(t, f.Out)) != 0 {
+		t.Errorf("without an import path: exit status %d, %s, %v", code, stderr.String(), names(t, f.Out))
+	}
+}
+
 func TestMistakes(t *testing.T) {
 	dir := folder(t, map[string]string{
 		"good.yaml": good,

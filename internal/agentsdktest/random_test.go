@@ -17,11 +17,11 @@ import (
 
 // Whatever a person can put into a message is written as JSON that reads as the same message.
 func TestRandomMessages(t *testing.T) {
-	cases := []ndwire.Line{
-		&ndwire.ControlRequest{}, &ndwire.ControlResponse{}, &ndwire.ControlCancelRequest{}, &ndwire.KeepAlive{},
-	}
-	for _, tt := range messages {
-		cases = append(cases, tt.want)
+	cases := map[reflect.Type]ndwire.Line{}
+	for _, r := range fieldsOfSpec {
+		if l, ok := r.Zero.(ndwire.Line); ok {
+			cases[reflect.TypeOf(l)] = l
+		}
 	}
 	for _, c := range cases {
 		typ := reflect.TypeOf(c).Elem()

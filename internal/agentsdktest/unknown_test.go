@@ -163,9 +163,6 @@ func safeLines(t *testing.T) []string {
 	for _, tt := range messages {
 		lines = append(lines, tt.line)
 	}
-	for _, tt := range newerRequests {
-		lines = append(lines, `{"type":"control_request","request_id":"r1","request":`+tt.request+`}`, `{"type":"control_request","request_id":"r1",`+tt.request[1:])
-	}
 	for event := range strings.Lines(stream) {
 		lines = append(lines, `{"type":"stream_event","event":`+strings.TrimSpace(event)+`,"parent_tool_use_id":null,`+tail)
 	}

@@ -81,7 +81,7 @@ func generatedFiles(t *testing.T, root string) map[string]string {
 	t.Helper()
 	files := map[string]string{}
 	err := walkModule(root, func(path string) error {
-		if !strings.HasSuffix(path, "_gen.go") && filepath.Dir(path) != filepath.Join("docs", "protocols") {
+		if !strings.HasSuffix(path, "_gen.go") && !strings.HasSuffix(path, "_gen_test.go") && filepath.Dir(path) != filepath.Join("docs", "protocols") {
 			return nil
 		}
 		text, err := os.ReadFile(filepath.Join(root, path))
@@ -94,12 +94,12 @@ func generatedFiles(t *testing.T, root string) map[string]string {
 	return files
 }
 
-// copySources copies what `go generate` needs, and what it writes, to root.
+// copySources copies what `go generate` and `go build` need to root, generated files as well.
 func copySources(t *testing.T, root string) {
 	t.Helper()
 	err := walkModule(".", func(path string) error {
 		switch filepath.Ext(path) {
-		case ".go", ".mod", ".sum", ".yaml", ".md":
+		case ".go", ".s", ".mod", ".sum", ".yaml", ".md":
 		default:
 			return nil
 		}
@@ -140,4 +140,63 @@ func walkModule(root string, f func(path string) error) error {
 		}
 		return nil
 	})
+}
+
+// Adding a member is a line in the spec, go generate, and a line of testdata: the tests of the new field are generated, and pass.
+func TestAddMember(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles the package anew")
+	}
+	root := t.TempDir()
+	copySources(t, root)
+	if err := os.CopyFS(filepath.Join(root, "testdata", "agentsdk"), os.DirFS("testdata/agentsdk")); err != nil {
+		t.Fatal(err)
+	}
+	edit := func(path string, change func(string) string) {
+		t.Helper()
+		path = filepath.Join(root, path)
+		old, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := change(string(old))
+		if text == string(old) {
+			t.Fatalf("%s has not changed", path)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	command := func(args ...string) string {
+		t.Helper()
+		c := exec.Command("go", args...)
+		c.Dir = root
+		out, err := c.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", c, err, out)
+		}
+		return string(out)
+	}
+
+	edit("spec/agentsdk.yaml", func(spec string) string {
+		before, after, _ := strings.Cut(spec, "\n  AssistantMessage:\n")
+		return before + "\n  AssistantMessage:\n" + strings.Replace(after, "    fields:\n", "    fields:\n      tide_height?: int\n", 1)
+	})
+	edit("testdata/agentsdk/kinds/newer.ndjson", func(lines string) string {
+		return lines + `{"type":"assistant","message":{"role":"assistant","content":[]},"tide_height":3}` + "\n"
+	})
+	command("generate", "-run", "-o [.] ", ".")
+
+	const row = "\t\t\tfieldtest.Optional(\"tide_height\", \"7\", &ndwire.AssistantMessage{TideHeight: new(7)}, `\"a\"`),\n"
+	tests, err := os.ReadFile(filepath.Join(root, "internal/agentsdktest/fields_gen_test.go"))
+	if err != nil || !strings.Contains(string(tests), row) {
+		t.Errorf("the generated tests have no row for the new member, %v:\n%s", err, row)
+	}
+	// With -trimpath, what was compiled for one temporary folder serves the next.
+	out := command("test", "-trimpath", "-v", "-run", "^(TestFieldsOfSpec|TestRoundTrip)$", "./internal/agentsdktest")
+	for _, want := range []string{"--- PASS: TestFieldsOfSpec/ndwire.AssistantMessage ", "--- PASS: TestRoundTrip/newer.ndjson "} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
 }

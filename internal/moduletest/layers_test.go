@@ -28,6 +28,7 @@ var rooms = []struct {
 	{"gen", []string{"spec"}},
 	// All that generated code calls.
 	{"genrt", []string{"decoder", "encoder", "internal/..."}},
+	{"genrt/fieldtest", []string{"decoder"}},
 	{"internal/...", []string{"internal/..."}},
 	{"openclaw", []string{"decoder", "encoder", "genrt"}},
 	{"openclaw/provider", []string{"", "openclaw", "decoder", "encoder", "genrt"}},

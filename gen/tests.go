@@ -1,0 +1,675 @@
+package gen
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+const fieldtestPath = modulePath + "/genrt/fieldtest"
+
+// TestsName is the file that Tests returns.
+const TestsName = "fields_gen_test.go"
+
+// Tests returns a file of tests for the package that m describes, which are to stand in another package: a table of all records in which
+// each member has a value once. What the tests do with it is said in package fieldtest.
+func Tests(m *spec.Model, pkg string) (File, error) {
+	if m.Import == "" {
+		return File{}, fmt.Errorf("%s: tests import the package, so the spec must say its import path: import: example.com/%s", m.File, m.Package)
+	}
+	p, err := newPlan(m)
+	if err != nil {
+		return File{}, err
+	}
+	p.outside = true
+	t := &tests{plan: p, ways: map[*spec.Record]way{}}
+	t.findWays()
+	f := newFile(m)
+	f.File = jen.NewFilePathName("", pkg)
+	f.NoFormat = true
+	f.HeaderComment(Header + filepath.ToSlash(m.File) + ". DO NOT EDIT.")
+	for _, i := range append(allImports(m), m) {
+		f.ImportName(i.Import, i.Package)
+	}
+	f.ImportName(decoderPath, "decoder")
+	f.ImportName(fieldtestPath, "fieldtest")
+	t.print(f)
+	data, err := f.format()
+	if err != nil {
+		return File{}, fmt.Errorf("gen: %s for %s: %w", TestsName, m.File, err)
+	}
+	return File{Name: TestsName, Data: data}, nil
+}
+
+// tests makes the table. What a member is in JSON and in Go, and what its absence means, is worked out here from the spec's model, and not
+// taken from what the decoders and encoders are printed from: else a test would say the same wrong thing as the code.
+type tests struct {
+	*plan
+	ways map[*spec.Record]way
+}
+
+// way is how a record comes to stand on a line.
+type way struct {
+	line string // with $ in the record's place
+	tags []tag  // that it is chosen by
+}
+
+// sample is a value in JSON and in Go.
+type sample struct {
+	json string
+	typ  *jen.Statement // of a composite literal; nil for other values
+	code *jen.Statement // the value, or what stands behind the type
+}
+
+func (s sample) full() *jen.Statement {
+	if s.typ == nil {
+		return s.code
+	}
+	return s.typ.Clone().Add(s.code)
+}
+
+// object is a record of which some members have values.
+type object struct {
+	of      *spec.Record
+	members []entry // as on the line
+	sets    []setting
+}
+
+type entry struct{ key, value string }
+
+// setting is a Go field with a value.
+type setting struct {
+	owner *spec.Record // whose Go struct has the field
+	name  string
+	value *jen.Statement
+}
+
+// tag is a member by whose value a record is chosen; by its presence, if there is no literal.
+type tag struct{ name, literal string }
+
+func (t *tests) print(f *file) {
+	var list []jen.Code
+	for _, r := range t.Records {
+		if !r.Group {
+			list = append(list, t.tables(r)...)
+		}
+	}
+	line, protocol := jen.Qual(fieldtestPath, "Value"), []jen.Code{}
+	if len(t.ways) > 0 {
+		line = t.ref("", t.Line)
+		for _, name := range []string{"Unmarshal", "Borrow", "Clone", "Check"} {
+			protocol = append(protocol, keyed(name, t.refName(name+t.Line.Name, t.Line)))
+		}
+	}
+	if t.View {
+		protocol = append(protocol, keyed("View", jen.True()))
+	}
+	f.declare("TestFieldsOfSpec reads and writes each member of each record alone.",
+		jen.Func().Id("TestFieldsOfSpec").Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(
+			jen.Qual(fieldtestPath, "Run").Call(id("t"), jen.Qual(fieldtestPath, "Protocol").Index(line).Add(multiLine(protocol...)), id("fieldsOfSpec"))))
+	var unions []jen.Code
+	for _, u := range t.Unions {
+		if u.Arms == nil {
+			unions = append(unions, t.cases(u))
+		}
+	}
+	if len(unions) > 0 {
+		f.declare("TestUnionsOfSpec reads and writes each case of each union.",
+			jen.Func().Id("TestUnionsOfSpec").Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(unions...))
+	}
+	f.declare("fieldsOfSpec has all members of all records, in the order of the spec.",
+		jen.Var().Id("fieldsOfSpec").Op("=").Index().Qual(fieldtestPath, "Record").Add(multiLine(list...)))
+}
+
+// cases prints the test of a union by tag: a case that is chosen by more than members of its own is left out.
+func (t *tests) cases(u *spec.Union) jen.Code {
+	root := u
+	for root.Of != nil {
+		root = root.Of
+	}
+	later := ""
+	if n := root.Tree; n.Otherwise == nil && !n.Has && len(n.Tag[0]) == 1 {
+		word := "later"
+		for slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == quoteKey(word) }) {
+			word += "_"
+		}
+		later = "{" + quoteKey(n.Tag[0][0]) + ":" + quoteKey(word) + "}"
+	}
+	args := []jen.Code{id("t"), t.refName("Unmarshal"+u.Name, u), t.refName("Clone"+u.Name, u), text(later),
+		jen.Op("&").Add(t.refName(root.Unknown, root).Values())}
+	for _, r := range u.Cases {
+		if tags, ok := tagsOf(u, r); ok {
+			args = append(args, jen.Line().Add(t.pointer(t.zero(r, tags))))
+		}
+	}
+	return jen.Qual(fieldtestPath, "Cases").Index(t.ref("", u)).Call(append(args, jen.Line())...)
+}
+
+// tables prints a record with its members: those that are meant for some values of its tag only stand in tables of their own.
+func (t *tests) tables(r *spec.Record) []jen.Code {
+	groups := map[string][]declaredField{}
+	var values []string
+	for _, f := range t.record(r).flatten() {
+		when := ""
+		if len(f.field.When) > 0 {
+			when = f.field.When[0]
+		}
+		if _, ok := groups[when]; !ok && when != "" {
+			values = append(values, when)
+		}
+		groups[when] = append(groups[when], f)
+	}
+	list := []jen.Code{t.table(r, t.ways[r].tags, groups[""])}
+	for _, v := range values {
+		list = append(list, t.table(r, withTag(t.ways[r].tags, tag{r.TagField.Name, quoteKey(v)}), groups[v]))
+	}
+	return list
+}
+
+// withTag is a list of tags with one more, or with another value for one.
+func withTag(tags []tag, add tag) []tag {
+	tags = slices.DeleteFunc(slices.Clone(tags), func(t tag) bool { return t.name == add.name })
+	return append(tags, add)
+}
+
+// table prints a record that has the tags, and rows for some of its fields.
+func (t *tests) table(r *spec.Record, tags []tag, fields []declaredField) jen.Code {
+	zero := t.zero(r, tags)
+	var rows []jen.Code
+	for _, f := range fields {
+		rows = append(rows, t.rows(zero, f, tags)...)
+	}
+	var elems []jen.Code
+	if line := t.ways[r].line; line != "" {
+		elems = append(elems, keyed("Line", text(line)))
+	}
+	elems = append(elems, keyed("Zero", t.pointer(zero)), keyed("Text", text(zero.text())))
+	if len(rows) > 0 {
+		elems = append(elems, keyed("Fields", jen.Index().Qual(fieldtestPath, "Field").Add(multiLine(rows...))))
+	}
+	return multiLine(elems...)
+}
+
+// rows are those of a field: one for its name, and one for each of its other names.
+func (t *tests) rows(zero *object, f declaredField, tags []tag) []jen.Code {
+	key := f.field.Name
+	if f.field.Const != "" || slices.ContainsFunc(tags, func(t tag) bool { return t.name == key }) || isFixed(zero.of, key) {
+		return nil // the zero value has it
+	}
+	if f.field.Inline == spec.InlineAlways {
+		return t.innerRows(zero, f)
+	}
+	value, ok := t.value(f.field, nil)
+	if !ok {
+		return nil
+	}
+	name := key
+	if f.field.Path != nil {
+		name = strings.Join(f.field.Path, "/")
+	}
+	want := t.pointer(zero.with(entry{key, value.json}, setting{f.owner, f.field.GoName, value.full()}))
+	row := func(name, rule, wrong string) jen.Code {
+		args := []jen.Code{text(name), text(value.json), want.Clone()}
+		if rule != "Alias" {
+			args = append(args, text(wrong))
+		}
+		return jen.Qual(fieldtestPath, rule).Call(args...)
+	}
+	list := []jen.Code{row(name, rule(f.field), wrong(f.field))}
+	for _, alias := range f.field.Alias {
+		if f.field.Path != nil {
+			alias = strings.Join(append(slices.Clone(f.field.Path[:len(f.field.Path)-1]), alias), "/")
+		}
+		list = append(list, row(alias, "Alias", ""))
+	}
+	return list
+}
+
+// innerRows are those of the members that stand beside the record's own.
+func (t *tests) innerRows(zero *object, f declaredField) []jen.Code {
+	if f.field.Type.Kind != spec.RecordType || t.form(f.field) == pointer {
+		return nil
+	}
+	inner := f.field.Type.Record
+	var list []jen.Code
+	for _, i := range t.record(inner).flatten() {
+		value, ok := t.value(i.field, nil)
+		if !ok || i.field.Const != "" || i.field.Inline == spec.InlineAlways || len(i.field.When) > 0 {
+			continue
+		}
+		set := t.zero(inner, nil).with(entry{}, setting{i.owner, i.field.GoName, value.full()})
+		want := zero.with(entry{i.field.Name, value.json}, setting{f.owner, f.field.GoName, t.literal(set)})
+		list = append(list, jen.Qual(fieldtestPath, rule(i.field)).Call(text(i.field.Name), text(value.json), t.pointer(want), text(wrong(i.field))))
+	}
+	return list
+}
+
+// isFixed reports whether a member of r always has the same value, by which r is chosen.
+func isFixed(r *spec.Record, key string) bool {
+	return slices.ContainsFunc(r.Tags, func(t *spec.Tag) bool { return t.Name == key }) && !declaresField(r, key)
+}
+
+func declaresField(r *spec.Record, key string) bool {
+	return (&record{Record: r}).declares(key)
+}
+
+func rule(f *spec.Field) string {
+	switch {
+	case f.Usual:
+		return "Usual"
+	case f.Optional || len(f.When) > 0:
+		return "Optional"
+	case f.Nullable, f.Type.Kind == spec.JSON && f.Zero == "", f.Type.Kind == spec.UnionType && f.Zero == "":
+		return "Nullable"
+	}
+	return "Required"
+}
+
+// wrong is a value of a JSON type that the field cannot have, "" if it can have any.
+func wrong(f *spec.Field) string {
+	switch {
+	case f.Lazy, f.Type.Kind == spec.JSON, f.Type.Kind == spec.UnionType:
+		return ""
+	case f.Type.Kind == spec.Int, f.Type.Kind == spec.Int64, f.Type.Kind == spec.Number, f.Type.Kind == spec.Bool:
+		return `"a"`
+	}
+	return "7"
+}
+
+// zero is a record that has nothing but the tags and what must be there.
+func (t *tests) zero(r *spec.Record, tags []tag) *object {
+	o := &object{of: r}
+	for _, fixed := range r.Tags {
+		if !declaresField(r, fixed.Name) {
+			o = o.with(entry{fixed.Name, fixed.Literals[0]})
+		}
+	}
+	for _, f := range t.record(r).flatten() {
+		if f.field.Const != "" {
+			o = o.with(entry{f.field.Name, f.field.Const})
+			continue
+		}
+		i := slices.IndexFunc(tags, func(t tag) bool { return t.name == f.field.Name && t.literal != "" })
+		switch {
+		case i >= 0 && len(f.field.When) == 0:
+			value := t.constant(f.field, tags[i].literal)
+			o = o.with(entry{f.field.Name, tags[i].literal}, setting{f.owner, f.field.GoName, value})
+		case f.field.Inline == spec.InlineAlways:
+			if f.field.Type.Kind == spec.RecordType && t.form(f.field) == plain {
+				for _, m := range t.zero(f.field.Type.Record, nil).members {
+					o = o.with(m)
+				}
+			}
+		case f.field.Path != nil:
+		case !f.field.Optional && len(f.field.When) == 0:
+			o = o.with(entry{f.field.Name, t.zeroText(f.field)})
+		case f.field.Usual:
+			o = o.with(entry{f.field.Name, cmp.Or(f.field.Default, t.zeroText(f.field))})
+		}
+		if i < 0 && f.field.Default != "" && !isZeroLiteral(f.field.Default) {
+			o.sets = append(o.sets, setting{f.owner, f.field.GoName, t.constant(f.field, f.field.Default)})
+		}
+	}
+	for _, tag := range tags {
+		if !declaresField(r, tag.name) && tag.literal != "" {
+			o = o.with(entry{tag.name, tag.literal})
+		}
+	}
+	return o
+}
+
+// form is how a Go field holds its value.
+func (t *tests) form(f *spec.Field) form { return formOf(f) }
+
+// zeroText is what a field that must be there is written as when it is not set.
+func (t *tests) zeroText(f *spec.Field) string {
+	switch {
+	case f.Nullable:
+		return "null"
+	case f.Zero != "":
+		return f.Zero
+	case f.Lazy:
+		return "null"
+	}
+	switch f.Type.Kind {
+	case spec.String, spec.UUID, spec.EnumType:
+		return `""`
+	case spec.Int, spec.Int64, spec.Number:
+		return "0"
+	case spec.Bool:
+		return "false"
+	case spec.RecordType:
+		return t.zero(f.Type.Record, nil).text()
+	case spec.Array:
+		return "[]"
+	case spec.Map:
+		return "{}"
+	}
+	return "null"
+}
+
+// constant is a JSON literal as the Go value of a field.
+func (t *tests) constant(f *spec.Field, literal string) *jen.Statement {
+	code := id(literal)
+	if s, ok := stringLiteral(literal); ok {
+		code = text(s)
+	}
+	if t.form(f) == pointer {
+		if f.Type.Kind == spec.EnumType || f.Type.Kind == spec.Int64 || f.Type.Kind == spec.Number {
+			code = t.goType(f.Type, false).Call(code)
+		}
+		return call("new", code)
+	}
+	return code
+}
+
+// value is a value of a field that is not its zero value, nor its default. within are the records around it.
+func (t *tests) value(f *spec.Field, within []*spec.Record) (sample, bool) {
+	if f.Lazy {
+		v, ok := t.ofType(f.Type, within, "")
+		return sample{json: v.json, code: jen.Qual(decoderPath, "Raw").Call(text(v.json))}, ok
+	}
+	v, ok := t.ofType(f.Type, within, f.Default)
+	if ok && t.form(f) == pointer {
+		v = t.pointed(v, f.Type)
+	}
+	return v, ok
+}
+
+// pointed is the sample with a pointer to the value.
+func (t *tests) pointed(v sample, typ *spec.Type) sample {
+	switch {
+	case v.typ != nil:
+		return sample{json: v.json, code: jen.Op("&").Add(v.full())}
+	case typ.Kind == spec.Int64, typ.Kind == spec.EnumType && !typ.Enum.Untyped:
+		return sample{json: v.json, code: call("new", t.goType(typ, false).Call(v.code))}
+	}
+	return sample{json: v.json, code: call("new", v.code)}
+}
+
+// ofType is a value that is not the zero value of its type, nor the literal but. There is none of a record in itself.
+func (t *tests) ofType(typ *spec.Type, within []*spec.Record, but string) (sample, bool) {
+	simple := func(literals ...string) (sample, bool) {
+		literal := literals[0]
+		if literal == but {
+			literal = literals[1]
+		}
+		code := id(literal)
+		if s, ok := stringLiteral(literal); ok {
+			code = text(s)
+		}
+		return sample{json: literal, code: code}, true
+	}
+	switch typ.Kind {
+	case spec.String:
+		return simple(`"a"`, `"b"`)
+	case spec.UUID:
+		return simple(`"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`)
+	case spec.Int, spec.Int64:
+		return simple("7", "8")
+	case spec.Number:
+		return simple("1.5", "2.5")
+	case spec.Bool:
+		return simple("true", "false")
+	case spec.EnumType:
+		var values []string
+		for _, v := range typ.Enum.Values {
+			values = append(values, quoteKey(v.Value))
+		}
+		return simple(append(values, `"a"`, `"b"`)...)
+	case spec.JSON:
+		const value = `{"a":1}`
+		return sample{json: value, code: jen.Qual(decoderPath, "Raw").Call(text(value))}, true
+	case spec.RecordType:
+		o, ok := t.some(typ.Record, nil, within)
+		return sample{o.text(), t.ref("", typ.Record), t.values(typ.Record, o.sets)}, ok
+	case spec.UnionType:
+		if typ.Union.Arms != nil {
+			return t.arm(typ.Union, within)
+		}
+		return t.oneCase(typ.Union, within)
+	}
+	elem, ok := t.ofType(typ.Elem, within, "")
+	if !ok {
+		return sample{}, false
+	}
+	code := elem.code // the type of a composite literal in a list or map is left out
+	if t.elemPointer(typ.Elem) && elem.typ == nil {
+		code = t.pointed(elem, typ.Elem).code
+	}
+	if typ.Kind == spec.Array {
+		return sample{"[" + elem.json + "]", t.goType(typ, false), jen.Values(code)}, true
+	}
+	key, _ := t.ofType(typ.Key, nil, "")
+	return sample{"{" + key.json + ":" + elem.json + "}", t.goType(typ, false), jen.Values(jen.Add(key.code).Op(":").Add(code))}, true
+}
+
+// some is a record that has a member beside the tags and what must be there, a plain one if there is any.
+func (t *tests) some(r *spec.Record, tags []tag, within []*spec.Record) (*object, bool) {
+	o := t.zero(r, tags)
+	if slices.Contains(within, r) {
+		return o, false
+	}
+	within = append(slices.Clip(within), r)
+	fields := slices.DeleteFunc(t.record(r).flatten(), func(f declaredField) bool {
+		return f.field.Const != "" || len(f.field.When) > 0 || f.field.Inline == spec.InlineAlways || f.field.Path != nil || isFixed(r, f.field.Name) ||
+			slices.ContainsFunc(tags, func(t tag) bool { return t.name == f.field.Name })
+	})
+	for _, f := range fields {
+		// A strict reader would find that "" is no value of an enum.
+		if kind := f.field.Type.Kind; rule(f.field) == "Required" && (kind == spec.EnumType || kind == spec.RecordType) {
+			if v, ok := t.value(f.field, within); ok {
+				o = o.with(entry{f.field.Name, v.json}, setting{f.owner, f.field.GoName, v.full()})
+			}
+		}
+	}
+	slices.SortStableFunc(fields, func(a, b declaredField) int { return depth(a.field.Type) - depth(b.field.Type) })
+	for _, f := range fields {
+		if v, ok := t.value(f.field, within); ok {
+			return o.with(entry{f.field.Name, v.json}, setting{f.owner, f.field.GoName, v.full()}), true
+		}
+	}
+	return o, len(fields) == 0
+}
+
+// depth is 0 for plain values, 1 for JSON and lists of these, and so on.
+func depth(t *spec.Type) int {
+	switch t.Kind {
+	case spec.JSON:
+		return 1
+	case spec.Array, spec.Map:
+		return 1 + depth(t.Elem)
+	case spec.RecordType, spec.UnionType:
+		return 9
+	}
+	return 0
+}
+
+// arm is a value of a union by JSON type: of its first arm that has one.
+func (t *tests) arm(u *spec.Union, within []*spec.Record) (sample, bool) {
+	for _, a := range u.Arms {
+		v, ok := t.ofType(a.Type, within, "")
+		if !ok {
+			continue
+		}
+		code := v.full()
+		if t.armPointer(a) {
+			code = t.pointed(v, a.Type).code
+		}
+		typ := keyed("Type", jen.Qual(decoderPath, jsonTypeName(a.JSON)))
+		return sample{v.json, t.ref("", u), jen.Values(typ, keyed(a.GoName, code))}, true
+	}
+	return sample{}, false
+}
+
+// oneCase is a value of a union by tag: its first case that can be chosen by tags alone.
+func (t *tests) oneCase(u *spec.Union, within []*spec.Record) (sample, bool) {
+	for _, r := range u.Cases {
+		tags, ok := tagsOf(u, r)
+		if !ok || slices.Contains(within, r) {
+			continue
+		}
+		if o, ok := t.some(r, tags, within); ok {
+			return sample{json: o.text(), code: t.pointer(o)}, true
+		}
+	}
+	return sample{}, false
+}
+
+// tagsOf are the members by which a union finds a case; not ok, if it asks for more than members of the case itself.
+func tagsOf(u *spec.Union, r *spec.Record) ([]tag, bool) {
+	for u.Of != nil {
+		u = u.Of
+	}
+	var leads func(n *spec.Node, tags []tag) ([]tag, bool)
+	follow := func(to *spec.Target, tags []tag) ([]tag, bool) {
+		switch {
+		case to == nil:
+		case to.Record == r:
+			return tags, true
+		case to.Node != nil:
+			return leads(to.Node, tags)
+		}
+		return nil, false
+	}
+	leads = func(n *spec.Node, tags []tag) ([]tag, bool) {
+		simple := !n.Has && len(n.Tag) == 1 && len(n.Tag[0]) == 1
+		for _, c := range n.Cases {
+			if simple {
+				if list, ok := follow(&c.Target, withTag(tags, tag{n.Tag[0][0], c.Literal})); ok {
+					return list, true
+				}
+			} else if name, _ := stringLiteral(c.Literal); n.Has && requires(r, name) {
+				if list, ok := follow(&c.Target, withTag(tags, tag{name: name})); ok {
+					return list, true
+				}
+			}
+		}
+		if n.Absent != nil {
+			return follow(n.Absent, tags)
+		}
+		return follow(n.Otherwise, tags)
+	}
+	return leads(u.Tree, nil)
+}
+
+// requires reports whether a record is never without a member.
+func requires(r *spec.Record, name string) bool {
+	return slices.ContainsFunc((&record{Record: r}).flatten(), func(f declaredField) bool {
+		return f.field.Name == name && !f.field.Optional && len(f.field.When) == 0
+	})
+}
+
+// findWays finds the shortest way from a line to each record of the spec. Through what is decoded on demand, or may stand elsewhere, there is none.
+func (t *tests) findWays() {
+	if t.Line == nil || t.View {
+		return
+	}
+	var queue []*spec.Record
+	add := func(r *spec.Record, w way) {
+		if _, ok := t.ways[r]; !ok && t.home[r] == t.Model {
+			t.ways[r] = w
+			queue = append(queue, r)
+		}
+	}
+	t.within(&spec.Type{Kind: spec.UnionType, Union: t.Line}, "$", add)
+	for len(queue) > 0 {
+		r := queue[0]
+		queue = queue[1:]
+		for _, f := range t.record(r).flatten() {
+			if f.field.Const != "" || f.field.Lazy || f.field.Inline == spec.InlineAlways || isFixed(r, f.field.Name) {
+				continue
+			}
+			tags := t.ways[r].tags
+			if len(f.field.When) > 0 {
+				tags = withTag(tags, tag{r.TagField.Name, quoteKey(f.field.When[0])})
+			}
+			o := t.zero(r, tags).with(entry{f.field.Name, "$"})
+			t.within(f.field.Type, strings.Replace(t.ways[r].line, "$", o.text(), 1), add)
+		}
+	}
+}
+
+// within calls add with the records that can stand in a value of a type, where the line has $.
+func (t *tests) within(typ *spec.Type, line string, add func(*spec.Record, way)) {
+	switch typ.Kind {
+	case spec.RecordType:
+		add(typ.Record, way{line: line})
+	case spec.Array:
+		t.within(typ.Elem, strings.Replace(line, "$", "[$]", 1), add)
+	case spec.Map:
+		if key, ok := t.ofType(typ.Key, nil, ""); ok {
+			t.within(typ.Elem, strings.Replace(line, "$", "{"+key.json+":$}", 1), add)
+		}
+	case spec.UnionType:
+		for _, a := range typ.Union.Arms {
+			t.within(a.Type, line, add)
+		}
+		for _, r := range typ.Union.Cases {
+			// Without a member that it is chosen by, a record would be another one.
+			if tags, ok := tagsOf(typ.Union, r); ok && !slices.ContainsFunc(tags, func(t tag) bool { return t.literal == "" }) {
+				add(r, way{line, tags})
+			}
+		}
+	}
+}
+
+// with is o with a member, in the place of the one of that name, and with Go fields.
+func (o *object) with(e entry, sets ...setting) *object {
+	c := &object{of: o.of, members: slices.Clone(o.members), sets: slices.Clone(o.sets)}
+	if i := slices.IndexFunc(c.members, func(m entry) bool { return m.key == e.key }); i >= 0 {
+		c.members[i] = e
+	} else if e.key != "" {
+		c.members = append(c.members, e)
+	}
+	for _, s := range sets {
+		c.sets = slices.DeleteFunc(c.sets, func(o setting) bool { return o.owner == s.owner && o.name == s.name })
+		c.sets = append(c.sets, s)
+	}
+	return c
+}
+
+// text is the object in JSON.
+func (o *object) text() string {
+	var list []string
+	for _, m := range o.members {
+		list = append(list, quoteKey(m.key)+":"+m.value)
+	}
+	return "{" + strings.Join(list, ",") + "}"
+}
+
+func (t *tests) literal(o *object) *jen.Statement {
+	return t.ref("", o.of).Add(t.values(o.of, o.sets))
+}
+
+func (t *tests) pointer(o *object) *jen.Statement { return jen.Op("&").Add(t.literal(o)) }
+
+// values is what stands in a literal of a record behind its type.
+func (t *tests) values(r *spec.Record, sets []setting) *jen.Statement {
+	var elems []jen.Code
+	for _, e := range r.Embed {
+		if hasAny(e.Record, sets) {
+			elems = append(elems, keyed(e.Record.Name, t.ref("", e.Record).Add(t.values(e.Record, sets))))
+		}
+	}
+	for _, f := range r.Fields {
+		for _, s := range sets {
+			if s.owner == r && s.name == f.GoName {
+				elems = append(elems, keyed(f.GoName, s.value))
+			}
+		}
+	}
+	return jen.Values(elems...)
+}
+
+// hasAny reports whether a setting is of a field that r, or what it embeds, declares.
+func hasAny(r *spec.Record, sets []setting) bool {
+	return slices.ContainsFunc(sets, func(s setting) bool { return s.owner == r }) ||
+		slices.ContainsFunc(r.Embed, func(e *spec.Embed) bool { return hasAny(e.Record, sets) })
+}

@@ -1,0 +1,58 @@
+package gen_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"go/format"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/ndwire/ndwire/gen"
+	"github.com/ndwire/ndwire/spec"
+)
+
+// TestTests makes the tests of all cases, and runs them beside one of the cases, where an overlay puts them: what is generated for a construct
+// must do what its tests say.
+func TestTests(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles and links tests of all cases")
+	}
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	temp := t.TempDir()
+	overlay := map[string]string{}
+	for _, name := range caseNames(t) {
+		m, err := spec.Load("testdata/" + name + "/spec.yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := gen.Tests(m, "nested_test")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if formatted, err := format.Source(f.Data); err != nil || !bytes.Equal(formatted, f.Data) {
+			t.Errorf("%s: %v, or the tests are not as gofmt would leave them", name, err)
+		}
+		path := filepath.Join(temp, name+"_test.go")
+		if err := os.WriteFile(path, bytes.ReplaceAll(f.Data, []byte("OfSpec"), []byte("Of_"+name)), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		overlay[filepath.Join(dir, "testdata", "nested", name+"_test.go")] = path
+	}
+	text, err := json.Marshal(map[string]any{"Replace": overlay})
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := filepath.Join(temp, "overlay.json")
+	if err := os.WriteFile(list, text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command("go", "test", "-v", "-overlay", list, "./testdata/nested").CombinedOutput()
+	if passed := bytes.Count(out, []byte("\n--- PASS: TestFieldsOf_")); err != nil || passed != len(overlay) {
+		t.Errorf("%d of %d cases passed: %v\n%s", passed, len(overlay), err, out)
+	}
+}

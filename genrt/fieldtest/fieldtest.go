@@ -1,0 +1,427 @@
+// Package fieldtest is what generated tests call: it reads and writes each member of each record alone, and each case of each union.
+// The tests are tables that ndwire-gen --tests makes of a spec. Only generated code should use it.
+package fieldtest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/ndwire/ndwire/decoder"
+)
+
+type appender interface {
+	AppendJSON(dst []byte) ([]byte, error)
+}
+
+// Value is what generated records have for JSON.
+type Value interface {
+	appender
+	UnmarshalJSON(data []byte) error
+}
+
+// Protocol has the functions of the package that is tested.
+type Protocol[L appender] struct {
+	Unmarshal func(line []byte) (L, error)
+	Borrow    func(line []byte) (L, error)
+	Clone     func(L) L
+	Check     func(line []byte) error
+	View      bool // other members are jumped over: nothing is noted, and what is written is not the line that was read
+}
+
+// Record is a record with nothing in it but what it is chosen by, in Go and in JSON.
+type Record struct {
+	Line   string // a line of the protocol with $ in the record's place; "" if none is known, and in views
+	Zero   Value
+	Text   string // with all members that a record must have
+	Fields []Field
+}
+
+// Field is a record in which one member has a value: a row of a table.
+type Field struct {
+	name  string // of the member; in views, names that lead to it, with slashes between them
+	rule  rule
+	value string // in JSON
+	want  Value  // the whole record in Go
+	wrong string // a value of a JSON type that the member cannot have; "" if it can have any
+}
+
+// rule says what a member's absence and null mean.
+type rule int
+
+const (
+	required rule = iota
+	nullable
+	usual
+	optional
+	alias
+)
+
+// Required is a member whose absence and null are noted, and errors for strict readers.
+func Required(name, value string, want Value, wrong string) Field {
+	return Field{name, required, value, want, wrong}
+}
+
+// Nullable is a member whose absence is noted, and an error for strict readers; null is a usual value.
+func Nullable(name, value string, want Value, wrong string) Field {
+	return Field{name, nullable, value, want, wrong}
+}
+
+// Usual is an optional member that programs usually write: its absence is noted.
+func Usual(name, value string, want Value, wrong string) Field {
+	return Field{name, usual, value, want, wrong}
+}
+
+// Optional is a member that is usually absent.
+func Optional(name, value string, want Value, wrong string) Field {
+	return Field{name, optional, value, want, wrong}
+}
+
+// Alias is another name of the member in the row above.
+func Alias(name, value string, want Value) Field { return Field{name, alias, value, want, ""} }
+
+// Run tests every member of every record: with its value, absent, null, and with a value of a wrong type.
+func Run[L appender](t *testing.T, p Protocol[L], records []Record) {
+	for _, r := range records {
+		t.Run(strings.TrimPrefix(fmt.Sprintf("%T", r.Zero), "*"), func(t *testing.T) {
+			text := parse(r.Text)
+			r.reads(t, "", r.Text, r.Zero, true)
+			if !p.View {
+				writes(t, "the zero value", r.Zero, r.Text)
+			}
+			var absent object
+			for _, f := range r.Fields {
+				path := []string{f.name}
+				if p.View {
+					path = strings.Split(f.name, "/")
+				}
+				if f.rule != alias {
+					absent = text.with(path, nil)
+				}
+				value := absent.with(path, []byte(f.value)).String()
+				got := r.reads(t, f.name, value, f.want, f.rule != alias)
+				clones(t, f.name, f.want)
+				if p.View {
+					written, err := f.want.AppendJSON(nil)
+					if err != nil {
+						t.Errorf("%s: %v", f.name, err)
+					}
+					r.reads(t, f.name+" written", string(written), f.want, true)
+				} else {
+					writes(t, f.name+" written back", got, value)
+				}
+				if f.rule == alias {
+					checkLine(t, p, r.Line, f.name, value, "")
+					continue
+				}
+				if !p.View {
+					writes(t, f.name+" written", f.want, value)
+				}
+				checkLine(t, p, r.Line, f.name, value, "")
+
+				// What stands there tells nothing: the field is as in the zero value, and the text is kept.
+				kept := func(what, text string) {
+					got := r.reads(t, f.name+" "+what, text, r.Zero, false)
+					if !p.View {
+						writes(t, f.name+" "+what+", written back", got, text)
+					}
+				}
+				kept("absent", absent.String())
+				if f.rule == required || f.rule == nullable {
+					checkAbsent(t, p, r.Line, f.name, absent.String())
+				}
+				null := text.with(path, []byte("null")).String()
+				kept("null", null)
+				if f.rule == nullable {
+					checkLine(t, p, r.Line, f.name, null, "")
+				}
+				if f.wrong != "" {
+					wrong := text.with(path, []byte(f.wrong)).String()
+					kept("of a wrong type", wrong)
+					checkLine(t, p, r.Line, f.name, wrong, decoder.ErrType)
+				}
+			}
+		})
+	}
+}
+
+// Texts are the record in JSON with each of its members alone: for tests of other forms in which it can stand.
+func (r Record) Texts() []string {
+	list := []string{r.Text}
+	for _, f := range r.Fields {
+		if f.rule != alias {
+			list = append(list, parse(r.Text).with([]string{f.name}, []byte(f.value)).String())
+		}
+	}
+	return list
+}
+
+// Cases tests a union by tag: that each case is read as it was written, and what no case has as the unknown record, if text is not "".
+func Cases[U appender](t *testing.T, unmarshal func([]byte) (U, error), clone func(U) U, text string, unknown U, cases ...U) {
+	t.Helper()
+	read := func(text string, want U) {
+		t.Helper()
+		got, err := unmarshal([]byte(text))
+		if err != nil {
+			t.Errorf("%v\n%s", err, text)
+			return
+		}
+		for what, v := range map[string]U{"read": got, "the clone": clone(got)} {
+			if reflect.TypeOf(v) != reflect.TypeOf(want) {
+				t.Errorf("%s: %s is a %T, want a %T", text, what, v, want)
+			}
+			writes(t, what, v, text)
+		}
+	}
+	for _, c := range cases {
+		text, err := c.AppendJSON(nil)
+		if err != nil {
+			t.Errorf("%T: %v", c, err)
+			continue
+		}
+		read(string(text), c)
+	}
+	if text != "" {
+		read(text, unknown)
+	}
+}
+
+// sameText equates what has one text in JSON: where a list is required, nil is written as an empty one, an unset value as the spec says, and the
+// type of a union's value need not be set.
+var sameText = cmp.Options{
+	cmp.FilterPath(func(p cmp.Path) bool { return p.Last().Type() != reflect.TypeFor[decoder.Raw]() }, cmpopts.EquateEmpty()),
+	cmp.Comparer(func(a, b decoder.JSONType) bool {
+		return a == b || a == decoder.Invalid || b == decoder.Invalid
+	}),
+	cmp.Comparer(func(a, b decoder.Raw) bool {
+		empty := func(v decoder.Raw) bool { return len(v) == 0 || string(v) == "{}" || string(v) == "[]" }
+		return string(a) == string(b) || empty(a) && empty(b)
+	}),
+}
+
+// reads decodes a text, and compares the record. exact is whether nothing may be noted about it.
+func (r Record) reads(t *testing.T, name, text string, want Value, exact bool) Value {
+	t.Helper()
+	got := reflect.New(reflect.TypeOf(r.Zero).Elem()).Interface().(Value)
+	if err := got.UnmarshalJSON([]byte(text)); err != nil {
+		t.Errorf("%s: %v\n%s", name, err, text)
+		return got
+	}
+	if d := cmp.Diff(want, got, sameText); d != "" {
+		t.Errorf("%s: %s\nreads as (-want +got):\n%s", name, text, d)
+	}
+	if extra := reflect.ValueOf(got).Elem().FieldByName("Extra"); exact && extra.IsValid() && !extra.IsZero() {
+		t.Errorf("%s: something is noted about %s", name, text)
+	}
+	return got
+}
+
+// writes encodes v, and compares the JSON values.
+func writes(t *testing.T, what string, v appender, want string) {
+	t.Helper()
+	got, err := v.AppendJSON(nil)
+	if err != nil {
+		t.Errorf("%s: %v", what, err)
+		return
+	}
+	if d := diff(want, string(got)); d != "" {
+		t.Errorf("%s (-want +got):\n%s", what, d)
+	}
+}
+
+// clones compares v with its clone.
+func clones(t *testing.T, name string, v Value) {
+	t.Helper()
+	clone := reflect.ValueOf(v).MethodByName("Clone")
+	if !clone.IsValid() {
+		t.Errorf("%s: %T has no method Clone", name, v)
+		return
+	}
+	if d := cmp.Diff(any(v), clone.Call(nil)[0].Interface()); d != "" {
+		t.Errorf("%s: the clone (-want +got):\n%s", name, d)
+	}
+}
+
+// checkLine puts a record into a line, which is read and written back, and asks whether a strict reader finds the reason in the member: "" for
+// none.
+func checkLine[L appender](t *testing.T, p Protocol[L], line, name, record string, want decoder.Reason) {
+	t.Helper()
+	before, after, ok := strings.Cut(line, "$")
+	if !ok {
+		return
+	}
+	text := before + record + after
+	l, err := p.Unmarshal([]byte(text))
+	if err != nil {
+		t.Errorf("%s: %v\n%s", name, err, text)
+		return
+	}
+	borrowed := []byte(text)
+	b, err := p.Borrow(borrowed)
+	if err != nil {
+		t.Errorf("%s: borrowed: %v\n%s", name, err, text)
+		return
+	}
+	clone := p.Clone(b)
+	for i := range borrowed {
+		borrowed[i] = '#'
+	}
+	for what, l := range map[string]L{"the line": l, "the clone of a borrowed line": clone} {
+		writes(t, name+": "+what+" is written back", l, text)
+	}
+	from, to := parse(record).place(name)
+	var found []error
+	for _, e := range findings(p.Check([]byte(text))) {
+		at := int(e.Offset) - len(before)
+		if at >= from && at < to {
+			found = append(found, e)
+		}
+	}
+	switch {
+	case want == "" && len(found) > 0:
+		t.Errorf("%s: a strict reader finds %v\n%s", name, found, text)
+	case want != "" && !slices.ContainsFunc(found, func(err error) bool { return errors.Is(err, want) }):
+		t.Errorf("%s: a strict reader finds %v, want %v\n%s", name, found, want, text)
+	}
+}
+
+// checkAbsent asks a strict reader for the member that is missing.
+func checkAbsent[L appender](t *testing.T, p Protocol[L], line, name, record string) {
+	t.Helper()
+	before, after, ok := strings.Cut(line, "$")
+	if !ok {
+		return
+	}
+	text := before + record + after
+	for _, e := range findings(p.Check([]byte(text))) {
+		if e.Reason == decoder.ErrMissing && e.Err != nil && strings.Contains(e.Err.Error(), name) {
+			return
+		}
+	}
+	t.Errorf("%s: a strict reader does not miss it: %v\n%s", name, p.Check([]byte(text)), text)
+}
+
+// findings lists all errors that are joined in err.
+func findings(err error) []*decoder.Error {
+	if e, ok := err.(*decoder.Error); ok {
+		return []*decoder.Error{e}
+	}
+	var list []*decoder.Error
+	if many, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, e := range many.Unwrap() {
+			list = append(list, findings(e)...)
+		}
+	}
+	return list
+}
+
+// diff compares two JSON texts as values. Numbers keep their spelling.
+func diff(want, got string) string {
+	w, err := value(want)
+	if err != nil {
+		return err.Error()
+	}
+	g, err := value(got)
+	if err != nil {
+		return err.Error()
+	}
+	return cmp.Diff(w, g)
+}
+
+func value(text string) (v any, err error) {
+	d := json.NewDecoder(strings.NewReader(text))
+	d.UseNumber()
+	if err = d.Decode(&v); err == nil {
+		if _, err = d.Token(); err == io.EOF {
+			return v, nil
+		}
+	}
+	return nil, fmt.Errorf("not one JSON value: %s", text)
+}
+
+// object is a JSON object as it stands.
+type object []member
+
+type member struct {
+	name  string
+	value json.RawMessage
+}
+
+// parse reads the text of an object, which the generator or String has written.
+func parse[T string | json.RawMessage](text T) object {
+	d := json.NewDecoder(strings.NewReader(string(text)))
+	_, err := d.Token()
+	var o object
+	for err == nil && d.More() {
+		var name json.Token
+		var value json.RawMessage
+		if name, err = d.Token(); err == nil {
+			err = d.Decode(&value)
+			o = append(o, member{name.(string), value})
+		}
+	}
+	if err != nil {
+		panic(fmt.Sprintf("fieldtest: %v in %s", err, text))
+	}
+	return o
+}
+
+// with is o with a value for the member to which the path leads, or, if that is nil, without it.
+func (o object) with(path []string, value []byte) object {
+	i := slices.IndexFunc(o, func(m member) bool { return m.name == path[0] })
+	if len(path) > 1 {
+		var inner object
+		if i >= 0 {
+			inner = parse(o[i].value)
+		}
+		value = []byte(inner.with(path[1:], value).String())
+	}
+	switch {
+	case i >= 0 && value == nil:
+		return slices.Delete(slices.Clone(o), i, i+1)
+	case i >= 0:
+		o = slices.Clone(o)
+		o[i].value = value
+	case value != nil:
+		o = append(slices.Clip(o), member{path[0], value})
+	}
+	return o
+}
+
+func (o object) String() string { return string(o.append(nil, nil)) }
+
+// append appends o's text, and calls at, if it is not nil, with the place of each value in it.
+func (o object) append(dst []byte, at func(name string, from, to int)) []byte {
+	dst = append(dst, '{')
+	for i, m := range o {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		name, _ := json.Marshal(m.name) // a string can always be written
+		dst = append(append(dst, name...), ':')
+		from := len(dst)
+		dst = append(dst, m.value...)
+		if at != nil {
+			at(m.name, from, len(dst))
+		}
+	}
+	return append(dst, '}')
+}
+
+// place is where the value of a member stands in o's text.
+func (o object) place(name string) (from, to int) {
+	o.append(nil, func(n string, f, t int) {
+		if n == name {
+			from, to = f, t
+		}
+	})
+	return from, to
+}
