@@ -3226,10 +3226,10 @@ var recordStartEvent = genrt.Record{
 	Fields: func() []genrt.Field {
 		return []genrt.Field{
 			{Name: "type", Path: ".type"},
-			{Name: "partial", Path: ".partial", Null: true},
+			{Name: "partial", Path: ".partial"},
 		}
 	},
-	Required: 0x3,
+	Required: 0x1,
 }
 
 var slabStartEvent = genrt.SlabOf[StartEvent]()
@@ -3401,10 +3401,10 @@ var recordTextStartEvent = genrt.Record{
 		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "contentIndex", Path: ".contentIndex"},
-			{Name: "partial", Path: ".partial", Null: true},
+			{Name: "partial", Path: ".partial"},
 		}
 	},
-	Required: 0x7,
+	Required: 0x3,
 }
 
 var slabTextStartEvent = genrt.SlabOf[TextStartEvent]()
@@ -3443,11 +3443,11 @@ var recordTextDeltaEvent = genrt.Record{
 		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "contentIndex", Path: ".contentIndex"},
-			{Name: "partial", Path: ".partial", Null: true},
+			{Name: "partial", Path: ".partial"},
 			{Name: "delta", Path: ".delta"},
 		}
 	},
-	Required: 0xf,
+	Required: 0xb,
 }
 
 var slabTextDeltaEvent = genrt.SlabOf[TextDeltaEvent]()
@@ -3489,12 +3489,12 @@ var recordTextEndEvent = genrt.Record{
 		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "contentIndex", Path: ".contentIndex"},
-			{Name: "partial", Path: ".partial", Null: true},
+			{Name: "partial", Path: ".partial"},
 			{Name: "content", Path: ".content"},
 			{Name: "contentSignature", Path: ".contentSignature"},
 		}
 	},
-	Required: 0xf,
+	Required: 0xb,
 }
 
 var slabTextEndEvent = genrt.SlabOf[TextEndEvent]()
@@ -3539,10 +3539,10 @@ var recordThinkingStartEvent = genrt.Record{
 		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "contentIndex", Path: ".contentIndex"},
-			{Name: "partial", Path: ".partial", Null: true},
+			{Name: "partial", Path: ".partial"},
 		}
 	},
-	Required: 0x7,
+	Required: 0x3,
 }
 
 var slabThinkingStartEvent = genrt.SlabOf[ThinkingStartEvent]()
@@ -3581,11 +3581,11 @@ var recordThinkingDeltaEvent = genrt.Record{
 		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "contentIndex", Path: ".contentIndex"},
-			{Name: "partial", Path: ".partial", Null: true},
+			{Name: "partial", Path: ".partial"},
 			{Name: "delta", Path: ".delta"},
 		}
 	},
-	Required: 0xf,
+	Required: 0xb,
 }
 
 var slabThinkingDeltaEvent = genrt.SlabOf[ThinkingDeltaEvent]()
@@ -3627,12 +3627,12 @@ var recordThinkingEndEvent = genrt.Record{
 		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "contentIndex", Path: ".contentIndex"},
-			{Name: "partial", Path: ".partial", Null: true},
+			{Name: "partial", Path: ".partial"},
 			{Name: "content", Path: ".content"},
 			{Name: "contentSignature", Path: ".contentSignature"},
 		}
 	},
-	Required: 0xf,
+	Required: 0xb,
 }
 
 var slabThinkingEndEvent = genrt.SlabOf[ThinkingEndEvent]()
@@ -3677,12 +3677,12 @@ var recordToolCallStartEvent = genrt.Record{
 		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "contentIndex", Path: ".contentIndex"},
-			{Name: "partial", Path: ".partial", Null: true},
+			{Name: "partial", Path: ".partial"},
 			{Name: "id", Path: ".id"},
 			{Name: "toolName", Path: ".toolName"},
 		}
 	},
-	Required: 0x7,
+	Required: 0x3,
 }
 
 var slabToolCallStartEvent = genrt.SlabOf[ToolCallStartEvent]()
@@ -3727,11 +3727,11 @@ var recordToolCallDeltaEvent = genrt.Record{
 		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "contentIndex", Path: ".contentIndex"},
-			{Name: "partial", Path: ".partial", Null: true},
+			{Name: "partial", Path: ".partial"},
 			{Name: "delta", Path: ".delta"},
 		}
 	},
-	Required: 0xf,
+	Required: 0xb,
 }
 
 var slabToolCallDeltaEvent = genrt.SlabOf[ToolCallDeltaEvent]()
@@ -3773,11 +3773,11 @@ var recordToolCallEndEvent = genrt.Record{
 		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "contentIndex", Path: ".contentIndex"},
-			{Name: "partial", Path: ".partial", Null: true},
+			{Name: "partial", Path: ".partial"},
 			{Name: "toolCall", Path: ".toolCall"},
 		}
 	},
-	Required: 0xf,
+	Required: 0xb,
 }
 
 var slabToolCallEndEvent = genrt.SlabOf[ToolCallEndEvent]()

@@ -2113,7 +2113,7 @@ func (m *StartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, m.Extra.Notes())
 	o.Fixed(`,"type":"start"`)
-	if o.Nullable(`,"partial":`, m.Partial != nil) {
+	if o.Optional(`,"partial":`, m.Partial != nil) {
 		o.Raw(m.Partial)
 	}
 	return o.End()
@@ -2203,7 +2203,7 @@ func (m *TextStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
 		o.Int(int64(m.ContentIndex))
 	}
-	if o.Nullable(`,"partial":`, m.Partial != nil) {
+	if o.Optional(`,"partial":`, m.Partial != nil) {
 		o.Raw(m.Partial)
 	}
 	return o.End()
@@ -2230,7 +2230,7 @@ func (m *TextDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
 		o.Int(int64(m.ContentIndex))
 	}
-	if o.Nullable(`,"partial":`, m.Partial != nil) {
+	if o.Optional(`,"partial":`, m.Partial != nil) {
 		o.Raw(m.Partial)
 	}
 	if o.Required(`,"delta":`, m.Delta != "") {
@@ -2260,7 +2260,7 @@ func (m *TextEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
 		o.Int(int64(m.ContentIndex))
 	}
-	if o.Nullable(`,"partial":`, m.Partial != nil) {
+	if o.Optional(`,"partial":`, m.Partial != nil) {
 		o.Raw(m.Partial)
 	}
 	if o.Required(`,"content":`, m.Content != "") {
@@ -2293,7 +2293,7 @@ func (m *ThinkingStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
 		o.Int(int64(m.ContentIndex))
 	}
-	if o.Nullable(`,"partial":`, m.Partial != nil) {
+	if o.Optional(`,"partial":`, m.Partial != nil) {
 		o.Raw(m.Partial)
 	}
 	return o.End()
@@ -2320,7 +2320,7 @@ func (m *ThinkingDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
 		o.Int(int64(m.ContentIndex))
 	}
-	if o.Nullable(`,"partial":`, m.Partial != nil) {
+	if o.Optional(`,"partial":`, m.Partial != nil) {
 		o.Raw(m.Partial)
 	}
 	if o.Required(`,"delta":`, m.Delta != "") {
@@ -2350,7 +2350,7 @@ func (m *ThinkingEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
 		o.Int(int64(m.ContentIndex))
 	}
-	if o.Nullable(`,"partial":`, m.Partial != nil) {
+	if o.Optional(`,"partial":`, m.Partial != nil) {
 		o.Raw(m.Partial)
 	}
 	if o.Required(`,"content":`, m.Content != "") {
@@ -2383,7 +2383,7 @@ func (m *ToolCallStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
 		o.Int(int64(m.ContentIndex))
 	}
-	if o.Nullable(`,"partial":`, m.Partial != nil) {
+	if o.Optional(`,"partial":`, m.Partial != nil) {
 		o.Raw(m.Partial)
 	}
 	if o.Optional(`,"id":`, m.ID != nil) {
@@ -2416,7 +2416,7 @@ func (m *ToolCallDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
 		o.Int(int64(m.ContentIndex))
 	}
-	if o.Nullable(`,"partial":`, m.Partial != nil) {
+	if o.Optional(`,"partial":`, m.Partial != nil) {
 		o.Raw(m.Partial)
 	}
 	if o.Required(`,"delta":`, m.Delta != "") {
@@ -2446,7 +2446,7 @@ func (m *ToolCallEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
 		o.Int(int64(m.ContentIndex))
 	}
-	if o.Nullable(`,"partial":`, m.Partial != nil) {
+	if o.Optional(`,"partial":`, m.Partial != nil) {
 		o.Raw(m.Partial)
 	}
 	if o.Required(`,"toolCall":`, !m.ToolCall.isZero()) {

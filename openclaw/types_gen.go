@@ -1016,11 +1016,11 @@ type ToolExecutionEndEvent struct {
 	Extra      decoder.Extra `json:"-"`
 }
 
-// StartEvent begins a response.
+// StartEvent begins a response. Streams of a proxy lack the partial message.
 //
 // Source: AssistantMessageEvent.
 type StartEvent struct {
-	Partial decoder.Raw   `json:"partial"` // decoded by DecodePartial
+	Partial decoder.Raw   `json:"partial,omitempty"` // decoded by DecodePartial
 	Extra   decoder.Extra `json:"-"`
 }
 
@@ -1049,8 +1049,8 @@ type ErrorEvent struct {
 //
 // Source: AssistantMessageEvent.
 type BlockEvent struct {
-	ContentIndex int         `json:"contentIndex"` // which block of the message
-	Partial      decoder.Raw `json:"partial"`      // the message as far as it has come; decoded by DecodePartial
+	ContentIndex int         `json:"contentIndex"`      // which block of the message
+	Partial      decoder.Raw `json:"partial,omitempty"` // the message as far as it has come; decoded by DecodePartial
 }
 
 // TextStartEvent begins a text.
