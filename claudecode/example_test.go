@@ -127,3 +127,69 @@ func ExampleEnvelopeOf() {
 	}
 	// Output: /work Saturday
 }
+
+// exampleTree puts lines into a tree, as a loop over a Reader would.
+func exampleTree(lines ...string) *claudecode.Tree {
+	tree := new(claudecode.Tree)
+	for i, text := range lines {
+		line, err := claudecode.UnmarshalLine([]byte(text))
+		if err != nil {
+			log.Fatal(err)
+		}
+		tree.Add(decoder.Pos{Line: int64(i + 1)}, line)
+	}
+	return tree
+}
+
+// What belongs to the conversation, and what stands between its turns.
+func ExampleNode_IsTurn() {
+	tree := exampleTree(
+		`{"type":"user","uuid":"u","message":{"role":"user","content":"Which tide is the highest?"}}`,
+		`{"type":"progress","uuid":"p","parentUuid":"u","data":{"type":"bash_progress"}}`,
+		`{"type":"assistant","uuid":"a","parentUuid":"p","message":{"role":"assistant","content":[{"type":"text","text":"The spring tide."}]}}`,
+	)
+	for _, n := range tree.Nodes() {
+		fmt.Println(n.Kind, n.IsTurn())
+	}
+	// Output:
+	// user true
+	// progress false
+	// assistant true
+}
+
+// A conversation does not end with turns that were deleted; they stay in the tree.
+func ExampleNode_deleted() {
+	tree := exampleTree(
+		`{"type":"user","uuid":"u","message":{"role":"user","content":"Which tide is the highest?"}}`,
+		`{"type":"user","uuid":"v","parentUuid":"u","isDeleted":true,"message":{"role":"user","content":"Never mind."}}`,
+	)
+	fmt.Println(tree.Node("v").Deleted, tree.Current().Tip().UUID)
+	// Output: true u
+}
+
+// A compact boundary names the turn before it. If that is not in the file, the session's last turn before is taken, and the node says so.
+func ExampleNode_beforeGuessed() {
+	tree := exampleTree(
+		`{"type":"user","uuid":"u","sessionId":"s","message":{"role":"user","content":"Which tide is the highest?"}}`,
+		`{"type":"system","uuid":"b","sessionId":"s","subtype":"compact_boundary","logicalParentUuid":"gone"}`,
+		`{"type":"user","uuid":"c","parentUuid":"b","sessionId":"s","isCompactSummary":true,"message":{"role":"user","content":"Tides."}}`,
+	)
+	boundary := tree.Node("b")
+	fmt.Println(boundary.Before.UUID, boundary.BeforeGuessed)
+	fmt.Println(len(tree.Thread(tree.Node("c"))), "lines,", len(tree.History(tree.Node("c"))), "with those before")
+	// Output:
+	// u true
+	// 2 lines, 3 with those before
+}
+
+// Compactions of which it is not known for sure what they followed.
+func ExampleCompaction_guessed() {
+	tree := exampleTree(
+		`{"type":"user","uuid":"u","sessionId":"s","message":{"role":"user","content":"Which tide is the highest?"}}`,
+		`{"type":"user","uuid":"c","sessionId":"s","isCompactSummary":true,"message":{"role":"user","content":"Tides."}}`,
+	)
+	for _, c := range tree.Compactions() {
+		fmt.Println("after", c.Before.UUID, c.Guessed)
+	}
+	// Output: after u true
+}

@@ -53,7 +53,7 @@ type Node struct {
 	AgentID    string // of the subagent
 	MessageID  string // of the response that an assistant line is, or is a part of
 	Sidechain  bool
-	Deleted    bool
+	Deleted    bool // the line has isDeleted; Tree.Current does not end with it
 	Line       Line // nil unless Tree.Keep
 
 	Parent   *Node // nil for a root, and if the parent is missing
@@ -63,7 +63,7 @@ type Node struct {
 	// that it names, which may be a note. A boundary that names none or one that is not in the tree, and a summary that has neither a boundary nor a
 	// parent, have the session's last turn before them, and BeforeGuessed.
 	Before        *Node
-	BeforeGuessed bool
+	BeforeGuessed bool // Before is the session's last turn, since the line names none that is there
 
 	index   int
 	at      int64 // the timestamp in nanoseconds since 1970, 0 if there is none
