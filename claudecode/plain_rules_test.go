@@ -282,11 +282,11 @@ func plainFindings(lines [][]byte, placeOf func(line []byte) string) []string {
 // placeOf says whether a line is a turn, a note or of a kind that the spec does not know.
 func placeOf(line []byte) string {
 	l, err := claudecode.UnmarshalLine(line)
+	if err == nil && claudecode.EnvelopeOf(l) != nil { // a system line of a new kind, too
+		return "turn"
+	}
 	if _, ok := l.(*claudecode.UnknownLine); ok || err != nil {
 		return "unknown"
-	}
-	if claudecode.EnvelopeOf(l) != nil {
-		return "turn"
 	}
 	return "note"
 }

@@ -8,9 +8,15 @@ import (
 // check holds the rules about one line.
 func (r report) check(l Line) {
 	unknown, isUnknown := l.(*UnknownLine)
-	if isUnknown && unknown.system() == nil {
-		r.kind(unknown)
-		return
+	if isUnknown {
+		text := unknown.system()
+		if text == nil {
+			r.kind(unknown)
+			return
+		}
+		if v, _ := unknown.Raw.Get("subtype"); !saysSomething(v) {
+			l = text // null is no subtype
+		}
 	}
 	if at := l.GetTimestamp(); at != "" {
 		if _, ok := parseTime(at); !ok {
