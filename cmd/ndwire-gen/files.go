@@ -63,7 +63,7 @@ func compare(dir, pattern string, files map[string][]byte) ([]change, error) {
 
 // isGenerated reports whether the first line of a file says that ndwire-gen has written it.
 func isGenerated(data []byte) bool {
-	return strings.HasPrefix(string(data), gen.Header) || strings.HasPrefix(string(data), gen.DocsMark)
+	return strings.HasPrefix(string(data), gen.Header) || strings.HasPrefix(string(data), strings.TrimSpace(gen.DocsMark))
 }
 
 // apply makes the changes: first it writes all new files beside the old ones, and if that works, it renames them. So a full disk leaves
