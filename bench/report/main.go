@@ -50,7 +50,7 @@ func run() error {
 			return err
 		}
 		if *keep {
-			if err := keepRaw(*dir, raw.Bytes()); err != nil {
+			if err := keepRaw(*dir, raw.Bytes(), time.Now()); err != nil {
 				return err
 			}
 		}
@@ -66,13 +66,44 @@ func run() error {
 	return renderAll(*dir)
 }
 
-// keepRaw writes the results to a file with the date in its name.
-func keepRaw(dir string, raw []byte) error {
-	name := filepath.Join(dir, "results", time.Now().UTC().Format("2006-01-02-1504")+".txt")
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+// keepRaw writes the results to a file with the time in its name, and removes older ones of the same machine and toolchain: only the newest
+// of each are kept.
+func keepRaw(dir string, raw []byte, now time.Time) error {
+	dir = filepath.Join(dir, "results")
+	name := filepath.Join(dir, now.UTC().Format("2006-01-02-1504")+".txt")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	return os.WriteFile(name, raw, 0o644)
+	if err := os.WriteFile(name, raw, 0o644); err != nil {
+		return err
+	}
+	kept, err := parse(bytes.NewReader(raw))
+	if err != nil {
+		return err
+	}
+	names, err := filepath.Glob(filepath.Join(dir, "*.txt"))
+	if err != nil {
+		return err
+	}
+	for _, old := range names {
+		if old == name {
+			continue
+		}
+		text, err := os.ReadFile(old)
+		if err != nil {
+			return err
+		}
+		r, err := parse(bytes.NewReader(text))
+		if err != nil {
+			return fmt.Errorf("%s: %w", old, err)
+		}
+		if r.config["machine"] == kept.config["machine"] && r.config["cores"] == kept.config["cores"] && r.config["go"] == kept.config["go"] {
+			if err := os.Remove(old); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // newest is the last of the raw results: their names begin with the date.

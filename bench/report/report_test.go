@@ -5,8 +5,10 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -102,6 +104,34 @@ func TestBetween(t *testing.T) {
 }
 
 // TestREADME holds that the tables and the plot are those of the newest results.
+// TestKeepRaw holds that the newest results of each machine and toolchain are kept, and no others.
+func TestKeepRaw(t *testing.T) {
+	dir := t.TempDir()
+	start := time.Date(2026, 11, 24, 10, 9, 0, 0, time.UTC)
+	for i, config := range []string{
+		"machine: A\ncores: 2\ngo: go1.26.8\n",
+		"machine: B\ncores: 2\ngo: go1.26.8\n",
+		"machine: A\ncores: 2\ngo: go1.27.4\n",
+		"machine: A\ncores: 4\ngo: go1.26.8\n",
+		"machine: A\ncores: 2\ngo: go1.26.8\ngogc: 100\n",
+	} {
+		if err := keepRaw(dir, []byte(config), start.Add(time.Duration(i)*time.Minute)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	names, err := filepath.Glob(filepath.Join(dir, "results", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range names {
+		names[i] = filepath.Base(names[i])
+	}
+	want := []string{"2026-11-24-1010.txt", "2026-11-24-1011.txt", "2026-11-24-1012.txt", "2026-11-24-1013.txt"}
+	if !slices.Equal(names, want) {
+		t.Errorf("%q are kept, want %q", names, want)
+	}
+}
+
 func TestREADME(t *testing.T) {
 	name, err := newest("..")
 	if err != nil {
