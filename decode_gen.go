@@ -45,91 +45,108 @@ var slabAssistantMessage = genrt.SlabOf[AssistantMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AssistantMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAssistantMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAssistantMessage) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *AssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordAssistantMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"assistant"`)
-		case 1: // uuid
-			seen.Add(c, 1)
-			m.UUID, i = c.String(i)
-		case 2: // session_id
-			seen.Add(c, 2)
-			m.SessionID, i = c.String(i)
-		case 3: // message
-			if seen.Has(3) {
-				m.Message = BetaMessage{}
+			if string(c.Text(i, 11)) != `,"message":` {
+				break
 			}
 			seen.Add(c, 3)
+			i += 11
+			fallthrough
+		case 3: // message
+			if c.Again() {
+				m.Message = BetaMessage{}
+			}
 			i = m.Message.ScanJSON(c, i)
-		case 4: // parent_tool_use_id
+			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
+				break
+			}
 			seen.Add(c, 4)
-			m.ParentToolUseID, i = c.StringPtr(i)
-		case 5: // error
-			seen.Add(c, 5)
-			m.Error, i = scanAssistantErrorPtr(c, i)
-		case 6: // request_id
+			i += 22
+			fallthrough
+		case 4: // parent_tool_use_id
+			m.ParentToolUseID, i = c.StringOrNull(i)
+			if string(c.Text(i, 14)) != `,"session_id":` {
+				break
+			}
+			seen.Add(c, 2)
+			i += 14
+			fallthrough
+		case 2: // session_id
+			m.SessionID, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"uuid":` {
+				break
+			}
+			seen.Add(c, 1)
+			i += 8
+			fallthrough
+		case 1: // uuid
+			m.UUID, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
+			if string(c.Text(i, 13)) != `,"timestamp":` {
+				break
+			}
+			seen.Add(c, 16)
+			i += 13
+			fallthrough
+		case 16: // timestamp
+			m.Timestamp, i = c.OptionalString(i)
+			if string(c.Text(i, 14)) != `,"request_id":` {
+				break
+			}
 			seen.Add(c, 6)
-			m.RequestID, i = c.String(i)
-			if m.RequestID == "" {
-				c.Present()
+			i += 14
+			fallthrough
+		case 6: // request_id
+			m.RequestID, i = c.OptionalString(i)
+			if s := c.Text(i, 20); len(s) != 20 || string(s[:16]) != `,"wire_tool_inpu` || string(s[16:20]) != `ts":` {
+				break
 			}
+			seen.Add(c, 19)
+			i += 20
+			fallthrough
+		case 19: // wire_tool_inputs
+			m.WireToolInputs, i = c.Raw(i)
+			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"tool_use_meta"` || string(s[16:17]) != ":" {
+				break
+			}
+			seen.Add(c, 20)
+			i += 17
+			fallthrough
+		case 20: // tool_use_meta
+			m.ToolUseMeta, i = scanToolUseMetaList(c, i)
+		case 5: // error
+			m.Error, i = scanAssistantErrorPtr(c, i)
 		case 7: // user_message_uuid
-			seen.Add(c, 7)
-			m.UserMessageUUID, i = c.String(i)
-			if m.UserMessageUUID == "" {
-				c.Present()
-			}
+			m.UserMessageUUID, i = c.OptionalString(i)
 		case 8: // user_message_uuids
-			seen.Add(c, 8)
 			m.UserMessageUUIDs, i = c.Strings(i)
 		case 9: // resume_reason
-			seen.Add(c, 9)
-			m.ResumeReason, i = c.String(i)
-			if m.ResumeReason == "" {
-				c.Present()
-			}
+			m.ResumeReason, i = c.OptionalString(i)
 		case 10: // resumed_from_incomplete_thinking
-			seen.Add(c, 10)
-			m.ResumedFromIncompleteThinking, i = c.Bool(i)
-			if !m.ResumedFromIncompleteThinking {
-				c.Present()
-			}
+			m.ResumedFromIncompleteThinking, i = c.OptionalBool(i)
 		case 11: // supersedes
-			seen.Add(c, 11)
 			m.Supersedes, i = c.Strings(i)
 		case 12: // aborted
-			seen.Add(c, 12)
-			m.Aborted, i = c.Bool(i)
-			if !m.Aborted {
-				c.Present()
-			}
+			m.Aborted, i = c.OptionalBool(i)
 		case 13: // agent_id
-			seen.Add(c, 13)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 14: // subagent_type
-			seen.Add(c, 14)
-			m.SubagentType, i = c.String(i)
-			if m.SubagentType == "" {
-				c.Present()
-			}
+			m.SubagentType, i = c.OptionalString(i)
 		case 15: // task_description
-			seen.Add(c, 15)
-			m.TaskDescription, i = c.String(i)
-			if m.TaskDescription == "" {
-				c.Present()
-			}
-		case 16: // timestamp
-			seen.Add(c, 16)
-			m.Timestamp, i = c.String(i)
-			if m.Timestamp == "" {
-				c.Present()
-			}
+			m.TaskDescription, i = c.OptionalString(i)
 		case 17: // context_usage
-			seen.Add(c, 17)
 			if c.IsObject(i) {
 				m.ContextUsage = slabContextUsage.New(c)
 				i = m.ContextUsage.ScanJSON(c, i)
@@ -137,21 +154,13 @@ func (m *AssistantMessage) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ContextUsage, i = nil, c.Other(i)
 			}
 		case 18: // usage_report
-			seen.Add(c, 18)
 			if c.IsObject(i) {
 				m.UsageReport = slabUsageReport.New(c)
 				i = m.UsageReport.ScanJSON(c, i)
 			} else {
 				m.UsageReport, i = nil, c.Other(i)
 			}
-		case 19: // wire_tool_inputs
-			seen.Add(c, 19)
-			m.WireToolInputs, i = c.Raw(i)
-		case 20: // tool_use_meta
-			seen.Add(c, 20)
-			m.ToolUseMeta, i = scanToolUseMetaList(c, i)
 		case 21: // narration_block_indexes
-			seen.Add(c, 21)
 			m.NarrationBlockIndexes, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -159,52 +168,6 @@ func (m *AssistantMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"assistant","message": on, as programs write it.
-func (m *AssistantMessage) scanUsual(c *genrt.Cursor, i int) int {
-	var noted genrt.Noted
-	i = m.Message.ScanJSON(c, i)
-	if s := c.Text(i, 22); len(s) < 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
-		return -1
-	}
-	i += 22
-	if c.IsNull(i) {
-		i += 4
-	} else {
-		m.ParentToolUseID, i = c.StringPtr(i)
-	}
-	if string(c.Text(i, 14)) != `,"session_id":` {
-		return -1
-	}
-	m.SessionID, i = c.String(i + 14)
-	if string(c.Text(i, 8)) != `,"uuid":` {
-		return -1
-	}
-	m.UUID, i = c.String(i + 8)
-	if string(c.Text(i, 13)) == `,"timestamp":` {
-		m.Timestamp, i = c.String(i + 13)
-		if m.Timestamp == "" {
-			noted.Present(16)
-		}
-	}
-	if string(c.Text(i, 14)) == `,"request_id":` {
-		m.RequestID, i = c.String(i + 14)
-		if m.RequestID == "" {
-			noted.Present(6)
-		}
-	}
-	if s := c.Text(i, 20); len(s) >= 20 && string(s[:16]) == `,"wire_tool_inpu` && string(s[16:20]) == `ts":` {
-		m.WireToolInputs, i = c.Raw(i + 20)
-	}
-	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"tool_use_meta":` {
-		m.ToolUseMeta, i = scanToolUseMetaList(c, i+17)
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordAssistantMessage))
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -228,23 +191,15 @@ var recordToolUseMeta = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolUseMeta) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolUseMeta)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolUseMeta) {
+	for ; n >= 0; n, i = c.Next(i, &recordToolUseMeta) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // id
-			seen.Add(c, 0)
 			m.ID, i = c.String(i)
 		case 1: // display_name
-			seen.Add(c, 1)
-			m.DisplayName, i = c.String(i)
-			if m.DisplayName == "" {
-				c.Present()
-			}
+			m.DisplayName, i = c.OptionalString(i)
 		case 2: // server_display_name
-			seen.Add(c, 2)
-			m.ServerDisplayName, i = c.String(i)
-			if m.ServerDisplayName == "" {
-				c.Present()
-			}
+			m.ServerDisplayName, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -291,128 +246,102 @@ var slabUserMessage = genrt.SlabOf[UserMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUserMessage) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *UserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordUserMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"user"`)
-		case 1: // uuid
-			seen.Add(c, 1)
-			m.UUID, i = c.String(i)
-		case 2: // session_id
-			seen.Add(c, 2)
-			m.SessionID, i = c.String(i)
-		case 3: // message
-			if seen.Has(3) {
-				m.Message = MessageParam{}
+			if string(c.Text(i, 11)) != `,"message":` {
+				break
 			}
 			seen.Add(c, 3)
+			i += 11
+			fallthrough
+		case 3: // message
+			if c.Again() {
+				m.Message = MessageParam{}
+			}
 			i = m.Message.ScanJSON(c, i)
-		case 4: // parent_tool_use_id
+			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
+				break
+			}
 			seen.Add(c, 4)
-			m.ParentToolUseID, i = c.StringPtr(i)
-		case 5: // isSynthetic
-			seen.Add(c, 5)
-			m.IsSynthetic, i = c.Bool(i)
-			if !m.IsSynthetic {
-				c.Present()
+			i += 22
+			fallthrough
+		case 4: // parent_tool_use_id
+			m.ParentToolUseID, i = c.StringOrNull(i)
+			if string(c.Text(i, 14)) != `,"session_id":` {
+				break
 			}
-		case 6: // tool_use_result
+			seen.Add(c, 2)
+			i += 14
+			fallthrough
+		case 2: // session_id
+			m.SessionID, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"uuid":` {
+				break
+			}
+			seen.Add(c, 1)
+			i += 8
+			fallthrough
+		case 1: // uuid
+			m.UUID, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
+			if string(c.Text(i, 13)) != `,"timestamp":` {
+				break
+			}
+			seen.Add(c, 10)
+			i += 13
+			fallthrough
+		case 10: // timestamp
+			m.Timestamp, i = c.OptionalString(i)
+			if s := c.Text(i, 19); len(s) != 19 || string(s[:16]) != `,"tool_use_resul` || string(s[16:19]) != `t":` {
+				break
+			}
 			seen.Add(c, 6)
+			i += 19
+			fallthrough
+		case 6: // tool_use_result
 			m.ToolUseResult, i = c.Raw(i)
+		case 5: // isSynthetic
+			m.IsSynthetic, i = c.OptionalBool(i)
 		case 7: // priority
-			seen.Add(c, 7)
-			m.Priority, i = c.String(i)
-			if m.Priority == "" {
-				c.Present()
-			}
+			m.Priority, i = c.OptionalString(i)
 		case 8: // origin
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Origin, i = ScanMessageOrigin(c, i)
 			} else {
 				m.Origin, i = nil, c.Other(i)
 			}
 		case 9: // shouldQuery
-			seen.Add(c, 9)
 			m.ShouldQuery, i = c.BoolPtr(i)
-		case 10: // timestamp
-			seen.Add(c, 10)
-			m.Timestamp, i = c.String(i)
-			if m.Timestamp == "" {
-				c.Present()
-			}
 		case 11: // client_composed
-			seen.Add(c, 11)
-			m.ClientComposed, i = c.Bool(i)
-			if !m.ClientComposed {
-				c.Present()
-			}
+			m.ClientComposed, i = c.OptionalBool(i)
 		case 12: // pasted_content
-			seen.Add(c, 12)
 			m.PastedContent, i = scanMessageContentList(c, i)
 		case 13: // inline_pastes
-			seen.Add(c, 13)
 			m.InlinePastes, i = c.Strings(i)
 		case 14: // agent_id
-			seen.Add(c, 14)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 15: // subagent_type
-			seen.Add(c, 15)
-			m.SubagentType, i = c.String(i)
-			if m.SubagentType == "" {
-				c.Present()
-			}
+			m.SubagentType, i = c.OptionalString(i)
 		case 16: // task_description
-			seen.Add(c, 16)
-			m.TaskDescription, i = c.String(i)
-			if m.TaskDescription == "" {
-				c.Present()
-			}
-		case 17: // isReplay
+			m.TaskDescription, i = c.OptionalString(i)
+		case 128: // isReplay
 			i = c.Others(i, "true")
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
-	return i
-}
-
-// scanUsual reads a record from behind {"type":"user","message":{"role": on, up to its brace, as programs write it.
-func (m *UserMessage) scanUsual(c *genrt.Cursor, i int) int {
-	var noted genrt.Noted
-	i = m.Message.scanUsual(c, i)
-	if s := c.Text(i, 22); len(s) < 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
-		return -1
-	}
-	i += 22
-	if c.IsNull(i) {
-		i += 4
-	} else {
-		m.ParentToolUseID, i = c.StringPtr(i)
-	}
-	if string(c.Text(i, 14)) != `,"session_id":` {
-		return -1
-	}
-	m.SessionID, i = c.String(i + 14)
-	if string(c.Text(i, 8)) != `,"uuid":` {
-		return -1
-	}
-	m.UUID, i = c.String(i + 8)
-	if string(c.Text(i, 13)) == `,"timestamp":` {
-		m.Timestamp, i = c.String(i + 13)
-		if m.Timestamp == "" {
-			noted.Present(10)
-		}
-	}
-	if s := c.Text(i, 19); len(s) >= 19 && string(s[:16]) == `,"tool_use_resul` && string(s[16:19]) == `t":` {
-		m.ToolUseResult, i = c.Raw(i + 19)
-	}
-	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordUserMessage))
 	return i
 }
 
@@ -455,92 +384,99 @@ var slabUserMessageReplay = genrt.SlabOf[UserMessageReplay]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserMessageReplay) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserMessageReplay)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUserMessageReplay) {
+	for ; n >= 0; n, i = c.Next(i, &recordUserMessageReplay) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"user"`)
-		case 1: // isReplay
-			seen.Add(c, 1)
-			i = c.Tag(i, "true")
-		case 2: // uuid
-			seen.Add(c, 2)
-			m.UUID, i = c.String(i)
-		case 3: // session_id
-			seen.Add(c, 3)
-			m.SessionID, i = c.String(i)
-		case 4: // message
-			if seen.Has(4) {
-				m.Message = MessageParam{}
+			if string(c.Text(i, 11)) != `,"message":` {
+				break
 			}
 			seen.Add(c, 4)
+			i += 11
+			fallthrough
+		case 4: // message
+			if c.Again() {
+				m.Message = MessageParam{}
+			}
 			i = m.Message.ScanJSON(c, i)
-		case 5: // parent_tool_use_id
+			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
+				break
+			}
 			seen.Add(c, 5)
-			m.ParentToolUseID, i = c.StringPtr(i)
-		case 6: // isSynthetic
-			seen.Add(c, 6)
-			m.IsSynthetic, i = c.Bool(i)
-			if !m.IsSynthetic {
-				c.Present()
+			i += 22
+			fallthrough
+		case 5: // parent_tool_use_id
+			m.ParentToolUseID, i = c.StringOrNull(i)
+			if string(c.Text(i, 14)) != `,"session_id":` {
+				break
 			}
-		case 7: // tool_use_result
+			seen.Add(c, 3)
+			i += 14
+			fallthrough
+		case 3: // session_id
+			m.SessionID, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"uuid":` {
+				break
+			}
+			seen.Add(c, 2)
+			i += 8
+			fallthrough
+		case 2: // uuid
+			m.UUID, i = c.String(i)
+			if string(c.Text(i, 13)) != `,"timestamp":` {
+				break
+			}
+			seen.Add(c, 11)
+			i += 13
+			fallthrough
+		case 11: // timestamp
+			m.Timestamp, i = c.OptionalString(i)
+			if s := c.Text(i, 19); len(s) != 19 || string(s[:16]) != `,"tool_use_resul` || string(s[16:19]) != `t":` {
+				break
+			}
 			seen.Add(c, 7)
+			i += 19
+			fallthrough
+		case 7: // tool_use_result
 			m.ToolUseResult, i = c.Raw(i)
-		case 8: // priority
-			seen.Add(c, 8)
-			m.Priority, i = c.String(i)
-			if m.Priority == "" {
-				c.Present()
+			if string(c.Text(i, 12)) != `,"isReplay":` {
+				break
 			}
+			seen.Add(c, 1)
+			i += 12
+			fallthrough
+		case 1: // isReplay
+			i = c.Tag(i, "true")
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
+		case 6: // isSynthetic
+			m.IsSynthetic, i = c.OptionalBool(i)
+		case 8: // priority
+			m.Priority, i = c.OptionalString(i)
 		case 9: // origin
-			seen.Add(c, 9)
 			if c.IsObject(i) {
 				m.Origin, i = ScanMessageOrigin(c, i)
 			} else {
 				m.Origin, i = nil, c.Other(i)
 			}
 		case 10: // shouldQuery
-			seen.Add(c, 10)
 			m.ShouldQuery, i = c.BoolPtr(i)
-		case 11: // timestamp
-			seen.Add(c, 11)
-			m.Timestamp, i = c.String(i)
-			if m.Timestamp == "" {
-				c.Present()
-			}
 		case 12: // client_composed
-			seen.Add(c, 12)
-			m.ClientComposed, i = c.Bool(i)
-			if !m.ClientComposed {
-				c.Present()
-			}
+			m.ClientComposed, i = c.OptionalBool(i)
 		case 13: // pasted_content
-			seen.Add(c, 13)
 			m.PastedContent, i = scanMessageContentList(c, i)
 		case 14: // inline_pastes
-			seen.Add(c, 14)
 			m.InlinePastes, i = c.Strings(i)
 		case 15: // agent_id
-			seen.Add(c, 15)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 16: // subagent_type
-			seen.Add(c, 16)
-			m.SubagentType, i = c.String(i)
-			if m.SubagentType == "" {
-				c.Present()
-			}
+			m.SubagentType, i = c.OptionalString(i)
 		case 17: // task_description
-			seen.Add(c, 17)
-			m.TaskDescription, i = c.String(i)
-			if m.TaskDescription == "" {
-				c.Present()
-			}
+			m.TaskDescription, i = c.OptionalString(i)
 		case 18: // file_attachments
-			seen.Add(c, 18)
 			m.FileAttachments, i = scanRawList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -620,154 +556,93 @@ var slabResultMessage = genrt.SlabOf[ResultMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ResultMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordResultMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordResultMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"result"`)
 		case 1: // uuid
-			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
 		case 2: // session_id
-			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		case 3: // subtype
-			seen.Add(c, 3)
 			m.Subtype, i = scanResultSubtype(c, i)
 		case 4: // duration_ms
-			seen.Add(c, 4)
 			m.DurationMs, i = c.Int64(i)
 		case 5: // duration_api_ms
-			seen.Add(c, 5)
 			m.DurationAPIMs, i = c.Int64(i)
 		case 6: // is_error
-			seen.Add(c, 6)
 			m.IsError, i = c.Bool(i)
 		case 7: // num_turns
-			seen.Add(c, 7)
 			m.NumTurns, i = c.Int(i)
 		case 8: // stop_reason
-			seen.Add(c, 8)
-			m.StopReason, i = c.StringPtr(i)
+			m.StopReason, i = c.StringOrNull(i)
 		case 9: // total_cost_usd
-			seen.Add(c, 9)
 			m.TotalCostUSD, i = c.Float(i)
 		case 10: // usage
-			if seen.Has(10) {
+			if c.Again() {
 				m.Usage = BetaUsage{}
 			}
-			seen.Add(c, 10)
 			i = m.Usage.ScanJSON(c, i)
 		case 11: // modelUsage
-			seen.Add(c, 11)
 			m.ModelUsage, i = scanModelUsageMap(c, i)
 		case 12: // permission_denials
-			seen.Add(c, 12)
 			m.PermissionDenials, i = scanPermissionDenialList(c, i)
 		case 13: // result
-			seen.Add(c, 13)
 			m.Result, i = c.StringPtr(i)
 		case 14: // structured_output
-			seen.Add(c, 14)
 			m.StructuredOutput, i = c.Raw(i)
 		case 15: // errors
-			seen.Add(c, 15)
 			m.Errors, i = c.Strings(i)
 		case 16: // error
-			seen.Add(c, 16)
-			m.Error, i = c.String(i)
-			if m.Error == "" {
-				c.Present()
-			}
+			m.Error, i = c.OptionalString(i)
 		case 17: // ttft_ms
-			seen.Add(c, 17)
 			m.TtftMs, i = c.Int64Ptr(i)
 		case 18: // ttft_stream_ms
-			seen.Add(c, 18)
 			m.TtftStreamMs, i = c.Int64Ptr(i)
 		case 19: // time_to_request_ms
-			seen.Add(c, 19)
 			m.TimeToRequestMs, i = c.Int64Ptr(i)
 		case 20: // user_message_uuid
-			seen.Add(c, 20)
-			m.UserMessageUUID, i = c.String(i)
-			if m.UserMessageUUID == "" {
-				c.Present()
-			}
+			m.UserMessageUUID, i = c.OptionalString(i)
 		case 21: // user_message_uuids
-			seen.Add(c, 21)
 			m.UserMessageUUIDs, i = c.Strings(i)
 		case 22: // resume_reason
-			seen.Add(c, 22)
-			m.ResumeReason, i = c.String(i)
-			if m.ResumeReason == "" {
-				c.Present()
-			}
+			m.ResumeReason, i = c.OptionalString(i)
 		case 23: // local_command
-			seen.Add(c, 23)
-			m.LocalCommand, i = c.String(i)
-			if m.LocalCommand == "" {
-				c.Present()
-			}
+			m.LocalCommand, i = c.OptionalString(i)
 		case 24: // request_sent_wall_ms
-			seen.Add(c, 24)
 			m.RequestSentWallMs, i = c.Int64Ptr(i)
 		case 25: // first_content_frame_ms
-			seen.Add(c, 25)
 			m.FirstContentFrameMs, i = c.Int64Ptr(i)
 		case 26: // first_stream_post_ms
-			seen.Add(c, 26)
 			m.FirstStreamPostMs, i = c.Int64Ptr(i)
 		case 27: // first_stream_post_ack_ms
-			seen.Add(c, 27)
 			m.FirstStreamPostAckMs, i = c.Int64Ptr(i)
 		case 28: // first_stream_post_queue_wait_ms
-			seen.Add(c, 28)
 			m.FirstStreamPostQueueWaitMs, i = c.Int64Ptr(i)
 		case 29: // first_stream_post_queued_behind
-			seen.Add(c, 29)
-			m.FirstStreamPostQueuedBehind, i = c.String(i)
-			if m.FirstStreamPostQueuedBehind == "" {
-				c.Present()
-			}
+			m.FirstStreamPostQueuedBehind, i = c.OptionalString(i)
 		case 30: // first_stream_post_wall_ms
-			seen.Add(c, 30)
 			m.FirstStreamPostWallMs, i = c.Int64Ptr(i)
 		case 31: // first_text_post_ms
-			seen.Add(c, 31)
 			m.FirstTextPostMs, i = c.Int64Ptr(i)
 		case 32: // first_text_post_queue_wait_ms
-			seen.Add(c, 32)
 			m.FirstTextPostQueueWaitMs, i = c.Int64Ptr(i)
 		case 33: // first_text_post_queued_behind
-			seen.Add(c, 33)
-			m.FirstTextPostQueuedBehind, i = c.String(i)
-			if m.FirstTextPostQueuedBehind == "" {
-				c.Present()
-			}
+			m.FirstTextPostQueuedBehind, i = c.OptionalString(i)
 		case 34: // first_text_post_wall_ms
-			seen.Add(c, 34)
 			m.FirstTextPostWallMs, i = c.Int64Ptr(i)
 		case 35: // time_to_request_from_spawn_ms
-			seen.Add(c, 35)
 			m.TimeToRequestFromSpawnMs, i = c.Int64Ptr(i)
 		case 36: // warm_spare_claimed
-			seen.Add(c, 36)
-			m.WarmSpareClaimed, i = c.Bool(i)
-			if !m.WarmSpareClaimed {
-				c.Present()
-			}
+			m.WarmSpareClaimed, i = c.OptionalBool(i)
 		case 37: // time_origin_ms
-			seen.Add(c, 37)
 			m.TimeOriginMs, i = c.Int64Ptr(i)
 		case 38: // api_error_status
-			seen.Add(c, 38)
 			m.APIErrorStatus, i = c.IntPtr(i)
 		case 39: // queued_turn_count
-			seen.Add(c, 39)
 			m.QueuedTurnCount, i = c.IntPtr(i)
 		case 40: // deferred_tool_use
-			seen.Add(c, 40)
 			if c.IsObject(i) {
 				m.DeferredToolUse = slabDeferredToolUse.New(c)
 				i = m.DeferredToolUse.ScanJSON(c, i)
@@ -775,47 +650,36 @@ func (m *ResultMessage) ScanJSON(c *genrt.Cursor, i int) int {
 				m.DeferredToolUse, i = nil, c.Other(i)
 			}
 		case 41: // terminal_reason
-			seen.Add(c, 41)
 			m.TerminalReason, i = scanTerminalReason(c, i)
 			if m.TerminalReason == "" {
 				c.Present()
 			}
 		case 42: // result_index
-			seen.Add(c, 42)
 			m.ResultIndex, i = c.IntPtr(i)
 		case 43: // credential_expires_at
-			seen.Add(c, 43)
-			m.CredentialExpiresAt, i = c.String(i)
-			if m.CredentialExpiresAt == "" {
-				c.Present()
-			}
+			m.CredentialExpiresAt, i = c.OptionalString(i)
 		case 44: // fast_mode_state
-			seen.Add(c, 44)
 			m.FastModeState, i = scanFastModeState(c, i)
 			if m.FastModeState == "" {
 				c.Present()
 			}
 		case 45: // fast_mode_disabled_reason
-			seen.Add(c, 45)
 			m.FastModeDisabledReason, i = scanFastModeDisabledReason(c, i)
 			if m.FastModeDisabledReason == "" {
 				c.Present()
 			}
 		case 46: // origin
-			seen.Add(c, 46)
 			if c.IsObject(i) {
 				m.Origin, i = ScanMessageOrigin(c, i)
 			} else {
 				m.Origin, i = nil, c.Other(i)
 			}
 		case 47: // startup_failure_reason
-			seen.Add(c, 47)
 			m.StartupFailureReason, i = scanStartupFailureReason(c, i)
 			if m.StartupFailureReason == "" {
 				c.Present()
 			}
 		case 48: // invalid_config_file
-			seen.Add(c, 48)
 			if c.IsObject(i) {
 				m.InvalidConfigFile = slabInvalidConfigFile.New(c)
 				i = m.InvalidConfigFile.ScanJSON(c, i)
@@ -823,7 +687,6 @@ func (m *ResultMessage) ScanJSON(c *genrt.Cursor, i int) int {
 				m.InvalidConfigFile, i = nil, c.Other(i)
 			}
 		case 49: // subagent_stats
-			seen.Add(c, 49)
 			if c.IsObject(i) {
 				m.SubagentStats = slabSubagentStats.New(c)
 				i = m.SubagentStats.ScanJSON(c, i)
@@ -868,37 +731,28 @@ var slabSubagentStats = genrt.SlabOf[SubagentStats]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SubagentStats) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubagentStats)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSubagentStats) {
+	for ; n >= 0; n, i = c.Next(i, &recordSubagentStats) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // spawned
-			seen.Add(c, 0)
 			m.Spawned, i = c.Int(i)
 		case 1: // requested
-			seen.Add(c, 1)
 			m.Requested, i = scanIntMap(c, i)
 		case 2: // started_in_background
-			seen.Add(c, 2)
 			m.StartedInBackground, i = c.IntPtr(i)
 		case 3: // max_depth
-			seen.Add(c, 3)
 			m.MaxDepth, i = c.IntPtr(i)
 		case 4: // spawned_by_subagents
-			seen.Add(c, 4)
 			m.SpawnedBySubagents, i = c.IntPtr(i)
 		case 5: // completed
-			seen.Add(c, 5)
 			m.Completed, i = c.IntPtr(i)
 		case 6: // failed
-			seen.Add(c, 6)
 			m.Failed, i = c.IntPtr(i)
 		case 7: // killed
-			seen.Add(c, 7)
 			m.Killed, i = scanIntMap(c, i)
 		case 8: // refused
-			seen.Add(c, 8)
 			m.Refused, i = scanIntMap(c, i)
 		case 9: // by_type
-			seen.Add(c, 9)
 			m.ByType, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -957,116 +811,73 @@ var slabSystemInitMessage = genrt.SlabOf[SystemInitMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SystemInitMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemInitMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSystemInitMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordSystemInitMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"init"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // agents
-			seen.Add(c, 4)
 			m.Agents, i = c.Strings(i)
 		case 5: // apiKeySource
-			seen.Add(c, 5)
 			m.APIKeySource, i = c.String(i)
 		case 6: // betas
-			seen.Add(c, 6)
 			m.Betas, i = c.Strings(i)
 		case 7: // claude_code_version
-			seen.Add(c, 7)
 			m.ClaudeCodeVersion, i = c.String(i)
 		case 8: // cwd
-			seen.Add(c, 8)
 			m.CWD, i = c.String(i)
 		case 9: // tools
-			seen.Add(c, 9)
 			m.Tools, i = c.Strings(i)
 		case 10: // mcp_servers
-			seen.Add(c, 10)
 			m.McpServers, i = scanMcpServerInfoList(c, i)
 		case 11: // model
-			seen.Add(c, 11)
 			m.Model, i = c.String(i)
 		case 12: // permissionMode
-			seen.Add(c, 12)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 		case 13: // slash_commands
-			seen.Add(c, 13)
 			m.SlashCommands, i = c.Strings(i)
 		case 14: // output_style
-			seen.Add(c, 14)
 			m.OutputStyle, i = c.String(i)
 		case 15: // skills
-			seen.Add(c, 15)
 			m.Skills, i = c.Strings(i)
 		case 16: // plugins
-			seen.Add(c, 16)
 			m.Plugins, i = scanPluginInfoList(c, i)
 		case 17: // terminal_slash_commands
-			seen.Add(c, 17)
 			m.TerminalSlashCommands, i = c.Strings(i)
 		case 18: // plugin_errors
-			seen.Add(c, 18)
 			m.PluginErrors, i = scanPluginErrorList(c, i)
 		case 19: // fast_mode_state
-			seen.Add(c, 19)
 			m.FastModeState, i = scanFastModeState(c, i)
 			if m.FastModeState == "" {
 				c.Present()
 			}
 		case 20: // fast_mode_disabled_reason
-			seen.Add(c, 20)
 			m.FastModeDisabledReason, i = scanFastModeDisabledReason(c, i)
 			if m.FastModeDisabledReason == "" {
 				c.Present()
 			}
 		case 21: // effort
-			seen.Add(c, 21)
 			m.Effort, i = scanEffortLevelPtr(c, i)
 		case 22: // view_mode
-			seen.Add(c, 22)
-			m.ViewMode, i = c.String(i)
-			if m.ViewMode == "" {
-				c.Present()
-			}
+			m.ViewMode, i = c.OptionalString(i)
 		case 23: // messaging_socket_path
-			seen.Add(c, 23)
-			m.MessagingSocketPath, i = c.String(i)
-			if m.MessagingSocketPath == "" {
-				c.Present()
-			}
+			m.MessagingSocketPath, i = c.OptionalString(i)
 		case 24: // per_turn_effort_active
-			seen.Add(c, 24)
-			m.PerTurnEffortActive, i = c.Bool(i)
-			if !m.PerTurnEffortActive {
-				c.Present()
-			}
+			m.PerTurnEffortActive, i = c.OptionalBool(i)
 		case 25: // capabilities
-			seen.Add(c, 25)
 			m.Capabilities, i = c.Strings(i)
 		case 26: // memory_paths
-			seen.Add(c, 26)
 			m.MemoryPaths, i = scanStringMap(c, i)
 		case 27: // analytics_disabled
-			seen.Add(c, 27)
-			m.AnalyticsDisabled, i = c.Bool(i)
-			if !m.AnalyticsDisabled {
-				c.Present()
-			}
+			m.AnalyticsDisabled, i = c.OptionalBool(i)
 		case 28: // product_feedback_disabled
-			seen.Add(c, 28)
-			m.ProductFeedbackDisabled, i = c.Bool(i)
-			if !m.ProductFeedbackDisabled {
-				c.Present()
-			}
+			m.ProductFeedbackDisabled, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -1104,96 +915,76 @@ var slabPartialAssistantMessage = genrt.SlabOf[PartialAssistantMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PartialAssistantMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPartialAssistantMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPartialAssistantMessage) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *PartialAssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordPartialAssistantMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"stream_event"`)
-		case 1: // uuid
-			seen.Add(c, 1)
-			m.UUID, i = c.String(i)
-		case 2: // session_id
-			seen.Add(c, 2)
-			m.SessionID, i = c.String(i)
-		case 3: // event
+			if string(c.Text(i, 9)) != `,"event":` {
+				break
+			}
 			seen.Add(c, 3)
+			i += 9
+			fallthrough
+		case 3: // event
 			if c.IsObject(i) {
 				m.Event, i = ScanStreamEvent(c, i)
 			} else {
 				m.Event, i = nil, c.Other(i)
 			}
-		case 4: // parent_tool_use_id
+			if string(c.Text(i, 14)) != `,"session_id":` {
+				break
+			}
+			seen.Add(c, 2)
+			i += 14
+			fallthrough
+		case 2: // session_id
+			m.SessionID, i = c.String(i)
+			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
+				break
+			}
 			seen.Add(c, 4)
-			m.ParentToolUseID, i = c.StringPtr(i)
-		case 5: // ttft_ms
+			i += 22
+			fallthrough
+		case 4: // parent_tool_use_id
+			m.ParentToolUseID, i = c.StringOrNull(i)
+			if string(c.Text(i, 8)) != `,"uuid":` {
+				break
+			}
+			seen.Add(c, 1)
+			i += 8
+			fallthrough
+		case 1: // uuid
+			m.UUID, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
+			if string(c.Text(i, 11)) != `,"ttft_ms":` {
+				break
+			}
 			seen.Add(c, 5)
+			i += 11
+			fallthrough
+		case 5: // ttft_ms
 			m.TtftMs, i = c.Int64Ptr(i)
 		case 6: // user_message_uuid
-			seen.Add(c, 6)
-			m.UserMessageUUID, i = c.String(i)
-			if m.UserMessageUUID == "" {
-				c.Present()
-			}
+			m.UserMessageUUID, i = c.OptionalString(i)
 		case 7: // user_message_uuids
-			seen.Add(c, 7)
 			m.UserMessageUUIDs, i = c.Strings(i)
 		case 8: // resume_reason
-			seen.Add(c, 8)
-			m.ResumeReason, i = c.String(i)
-			if m.ResumeReason == "" {
-				c.Present()
-			}
+			m.ResumeReason, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"stream_event","event": on, as programs write it.
-func (m *PartialAssistantMessage) scanUsual(c *genrt.Cursor, i int) int {
-	m.Event, i = scanUsualStreamEvent(c, i)
-	if string(c.Text(i, 14)) != `,"session_id":` {
-		return -1
-	}
-	m.SessionID, i = c.String(i + 14)
-	if s := c.Text(i, 22); len(s) >= 22 && string(s[:16]) == `,"parent_tool_us` && string(s[16:22]) == `e_id":` {
-		i += 22
-		if c.IsNull(i) {
-			i += 4
-		} else {
-			m.ParentToolUseID, i = c.StringPtr(i)
-		}
-		if string(c.Text(i, 8)) != `,"uuid":` {
-			return -1
-		}
-		m.UUID, i = c.String(i + 8)
-		if string(c.Text(i, 11)) == `,"ttft_ms":` {
-			m.TtftMs, i = c.Int64Ptr(i + 11)
-		}
-		if string(c.Text(i, 1)) != "}" {
-			return -1
-		}
-		return i + 1
-	}
-	if string(c.Text(i, 8)) != `,"uuid":` {
-		return -1
-	}
-	m.UUID, i = c.String(i + 8)
-	if s := c.Text(i, 22); len(s) < 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
-		return -1
-	}
-	i += 22
-	if c.IsNull(i) {
-		i += 4
-	} else {
-		m.ParentToolUseID, i = c.StringPtr(i)
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -1221,25 +1012,21 @@ var slabCompactBoundaryMessage = genrt.SlabOf[CompactBoundaryMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactBoundaryMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactBoundaryMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCompactBoundaryMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordCompactBoundaryMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"compact_boundary"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // compact_metadata
-			if seen.Has(4) {
+			if c.Again() {
 				m.CompactMetadata = CompactMetadata{}
 			}
-			seen.Add(c, 4)
 			i = m.CompactMetadata.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)
@@ -1277,65 +1064,64 @@ var slabStatusMessage = genrt.SlabOf[StatusMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StatusMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStatusMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordStatusMessage) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *StatusMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordStatusMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+			if string(c.Text(i, 11)) != `,"subtype":` {
+				break
+			}
 			seen.Add(c, 1)
+			i += 11
+			fallthrough
+		case 1: // subtype
 			i = c.Tag(i, `"status"`)
-		case 2: // uuid
-			seen.Add(c, 2)
-			m.UUID, i = c.String(i)
-		case 3: // session_id
-			seen.Add(c, 3)
-			m.SessionID, i = c.String(i)
-		case 4: // status
+			if string(c.Text(i, 10)) != `,"status":` {
+				break
+			}
 			seen.Add(c, 4)
-			m.Status, i = c.StringPtr(i)
+			i += 10
+			fallthrough
+		case 4: // status
+			m.Status, i = c.StringOrNull(i)
+			if string(c.Text(i, 14)) != `,"session_id":` {
+				break
+			}
+			seen.Add(c, 3)
+			i += 14
+			fallthrough
+		case 3: // session_id
+			m.SessionID, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"uuid":` {
+				break
+			}
+			seen.Add(c, 2)
+			i += 8
+			fallthrough
+		case 2: // uuid
+			m.UUID, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		case 5: // permissionMode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionModePtr(c, i)
 		case 6: // compact_result
-			seen.Add(c, 6)
-			m.CompactResult, i = c.String(i)
-			if m.CompactResult == "" {
-				c.Present()
-			}
+			m.CompactResult, i = c.OptionalString(i)
 		case 7: // compact_error
-			seen.Add(c, 7)
-			m.CompactError, i = c.String(i)
-			if m.CompactError == "" {
-				c.Present()
-			}
+			m.CompactError, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"system","subtype":"status","status": on, as programs write it.
-func (m *StatusMessage) scanUsual(c *genrt.Cursor, i int) int {
-	if c.IsNull(i) {
-		i += 4
-	} else {
-		m.Status, i = c.StringPtr(i)
-	}
-	if string(c.Text(i, 14)) != `,"session_id":` {
-		return -1
-	}
-	m.SessionID, i = c.String(i + 14)
-	if string(c.Text(i, 8)) != `,"uuid":` {
-		return -1
-	}
-	m.UUID, i = c.String(i + 8)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -1365,28 +1151,22 @@ var slabHookStartedMessage = genrt.SlabOf[HookStartedMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookStartedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookStartedMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHookStartedMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordHookStartedMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"hook_started"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // hook_id
-			seen.Add(c, 4)
 			m.HookID, i = c.String(i)
 		case 5: // hook_name
-			seen.Add(c, 5)
 			m.HookName, i = c.String(i)
 		case 6: // hook_event
-			seen.Add(c, 6)
 			m.HookEvent, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -1426,37 +1206,28 @@ var slabHookProgressMessage = genrt.SlabOf[HookProgressMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookProgressMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookProgressMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHookProgressMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordHookProgressMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"hook_progress"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // hook_id
-			seen.Add(c, 4)
 			m.HookID, i = c.String(i)
 		case 5: // hook_name
-			seen.Add(c, 5)
 			m.HookName, i = c.String(i)
 		case 6: // hook_event
-			seen.Add(c, 6)
 			m.HookEvent, i = c.String(i)
 		case 7: // stdout
-			seen.Add(c, 7)
 			m.Stdout, i = c.String(i)
 		case 8: // stderr
-			seen.Add(c, 8)
 			m.Stderr, i = c.String(i)
 		case 9: // output
-			seen.Add(c, 9)
 			m.Output, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -1498,43 +1269,32 @@ var slabHookResponseMessage = genrt.SlabOf[HookResponseMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookResponseMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookResponseMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHookResponseMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordHookResponseMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"hook_response"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // hook_id
-			seen.Add(c, 4)
 			m.HookID, i = c.String(i)
 		case 5: // hook_name
-			seen.Add(c, 5)
 			m.HookName, i = c.String(i)
 		case 6: // hook_event
-			seen.Add(c, 6)
 			m.HookEvent, i = c.String(i)
 		case 7: // output
-			seen.Add(c, 7)
 			m.Output, i = c.String(i)
 		case 8: // stdout
-			seen.Add(c, 8)
 			m.Stdout, i = c.String(i)
 		case 9: // stderr
-			seen.Add(c, 9)
 			m.Stderr, i = c.String(i)
 		case 10: // exit_code
-			seen.Add(c, 10)
 			m.ExitCode, i = c.IntPtr(i)
 		case 11: // outcome
-			seen.Add(c, 11)
 			m.Outcome, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -1575,49 +1335,75 @@ var slabToolProgressMessage = genrt.SlabOf[ToolProgressMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolProgressMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolProgressMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolProgressMessage) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *ToolProgressMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordToolProgressMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_progress"`)
-		case 1: // uuid
-			seen.Add(c, 1)
-			m.UUID, i = c.String(i)
-		case 2: // session_id
-			seen.Add(c, 2)
-			m.SessionID, i = c.String(i)
-		case 3: // tool_use_id
+			if string(c.Text(i, 15)) != `,"tool_use_id":` {
+				break
+			}
 			seen.Add(c, 3)
+			i += 15
+			fallthrough
+		case 3: // tool_use_id
 			m.ToolUseID, i = c.String(i)
-		case 4: // tool_name
+			if string(c.Text(i, 13)) != `,"tool_name":` {
+				break
+			}
 			seen.Add(c, 4)
+			i += 13
+			fallthrough
+		case 4: // tool_name
 			m.ToolName, i = c.String(i)
-		case 5: // parent_tool_use_id
+			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
+				break
+			}
 			seen.Add(c, 5)
-			m.ParentToolUseID, i = c.StringPtr(i)
-		case 6: // elapsed_time_seconds
+			i += 22
+			fallthrough
+		case 5: // parent_tool_use_id
+			m.ParentToolUseID, i = c.StringOrNull(i)
+			if s := c.Text(i, 24); len(s) != 24 || string(s[:16]) != `,"elapsed_time_s` || string(s[16:24]) != `econds":` {
+				break
+			}
 			seen.Add(c, 6)
+			i += 24
+			fallthrough
+		case 6: // elapsed_time_seconds
 			m.ElapsedTimeSeconds, i = c.Float(i)
+			if string(c.Text(i, 14)) != `,"session_id":` {
+				break
+			}
+			seen.Add(c, 2)
+			i += 14
+			fallthrough
+		case 2: // session_id
+			m.SessionID, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"uuid":` {
+				break
+			}
+			seen.Add(c, 1)
+			i += 8
+			fallthrough
+		case 1: // uuid
+			m.UUID, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		case 7: // task_id
-			seen.Add(c, 7)
-			m.TaskID, i = c.String(i)
-			if m.TaskID == "" {
-				c.Present()
-			}
+			m.TaskID, i = c.OptionalString(i)
 		case 8: // heartbeat
-			seen.Add(c, 8)
-			m.Heartbeat, i = c.Bool(i)
-			if !m.Heartbeat {
-				c.Present()
-			}
+			m.Heartbeat, i = c.OptionalBool(i)
 		case 9: // subagent_type
-			seen.Add(c, 9)
-			m.SubagentType, i = c.String(i)
-			if m.SubagentType == "" {
-				c.Present()
-			}
+			m.SubagentType, i = c.OptionalString(i)
 		case 10: // subagent_retry
-			seen.Add(c, 10)
 			if c.IsObject(i) {
 				m.SubagentRetry = slabSubagentRetry.New(c)
 				i = m.SubagentRetry.ScanJSON(c, i)
@@ -1630,40 +1416,6 @@ func (m *ToolProgressMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"tool_progress","tool_use_id": on, as programs write it.
-func (m *ToolProgressMessage) scanUsual(c *genrt.Cursor, i int) int {
-	m.ToolUseID, i = c.String(i)
-	if string(c.Text(i, 13)) != `,"tool_name":` {
-		return -1
-	}
-	m.ToolName, i = c.String(i + 13)
-	if s := c.Text(i, 22); len(s) < 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
-		return -1
-	}
-	i += 22
-	if c.IsNull(i) {
-		i += 4
-	} else {
-		m.ParentToolUseID, i = c.StringPtr(i)
-	}
-	if s := c.Text(i, 24); len(s) < 24 || string(s[:16]) != `,"elapsed_time_s` || string(s[16:24]) != `econds":` {
-		return -1
-	}
-	m.ElapsedTimeSeconds, i = c.Float(i + 24)
-	if string(c.Text(i, 14)) != `,"session_id":` {
-		return -1
-	}
-	m.SessionID, i = c.String(i + 14)
-	if string(c.Text(i, 8)) != `,"uuid":` {
-		return -1
-	}
-	m.UUID, i = c.String(i + 8)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -1692,29 +1444,21 @@ var slabAuthStatusMessage = genrt.SlabOf[AuthStatusMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AuthStatusMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAuthStatusMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAuthStatusMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordAuthStatusMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"auth_status"`)
 		case 1: // uuid
-			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
 		case 2: // session_id
-			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		case 3: // isAuthenticating
-			seen.Add(c, 3)
 			m.IsAuthenticating, i = c.Bool(i)
 		case 4: // output
-			seen.Add(c, 4)
 			m.Output, i = c.Strings(i)
 		case 5: // error
-			seen.Add(c, 5)
-			m.Error, i = c.String(i)
-			if m.Error == "" {
-				c.Present()
-			}
+			m.Error, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -1758,52 +1502,32 @@ var slabTaskNotificationMessage = genrt.SlabOf[TaskNotificationMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskNotificationMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskNotificationMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTaskNotificationMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordTaskNotificationMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"task_notification"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // task_id
-			seen.Add(c, 4)
 			m.TaskID, i = c.String(i)
 		case 5: // status
-			seen.Add(c, 5)
 			m.Status, i = c.String(i)
 		case 6: // output_file
-			seen.Add(c, 6)
 			m.OutputFile, i = c.String(i)
 		case 7: // summary
-			seen.Add(c, 7)
 			m.Summary, i = c.String(i)
 		case 8: // run_id
-			seen.Add(c, 8)
-			m.RunID, i = c.String(i)
-			if m.RunID == "" {
-				c.Present()
-			}
+			m.RunID, i = c.OptionalString(i)
 		case 9: // tool_use_id
-			seen.Add(c, 9)
-			m.ToolUseID, i = c.String(i)
-			if m.ToolUseID == "" {
-				c.Present()
-			}
+			m.ToolUseID, i = c.OptionalString(i)
 		case 10: // reason
-			seen.Add(c, 10)
-			m.Reason, i = c.String(i)
-			if m.Reason == "" {
-				c.Present()
-			}
+			m.Reason, i = c.OptionalString(i)
 		case 11: // usage
-			seen.Add(c, 11)
 			if c.IsObject(i) {
 				m.Usage = slabTaskUsage.New(c)
 				i = m.Usage.ScanJSON(c, i)
@@ -1811,20 +1535,11 @@ func (m *TaskNotificationMessage) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Usage, i = nil, c.Other(i)
 			}
 		case 12: // resource_links
-			seen.Add(c, 12)
 			m.ResourceLinks, i = scanMcpResourceLinkList(c, i)
 		case 13: // skip_transcript
-			seen.Add(c, 13)
-			m.SkipTranscript, i = c.Bool(i)
-			if !m.SkipTranscript {
-				c.Present()
-			}
+			m.SkipTranscript, i = c.OptionalBool(i)
 		case 14: // ambient
-			seen.Add(c, 14)
-			m.Ambient, i = c.Bool(i)
-			if !m.Ambient {
-				c.Present()
-			}
+			m.Ambient, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -1860,28 +1575,22 @@ var slabFilesPersistedEvent = genrt.SlabOf[FilesPersistedEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FilesPersistedEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFilesPersistedEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordFilesPersistedEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordFilesPersistedEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"files_persisted"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // files
-			seen.Add(c, 4)
 			m.Files, i = scanPersistedFileList(c, i)
 		case 5: // failed
-			seen.Add(c, 5)
 			m.Failed, i = scanFailedFileList(c, i)
 		case 6: // processed_at
-			seen.Add(c, 6)
 			m.ProcessedAt, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -1916,22 +1625,18 @@ var slabToolUseSummaryMessage = genrt.SlabOf[ToolUseSummaryMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolUseSummaryMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolUseSummaryMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolUseSummaryMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordToolUseSummaryMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_use_summary"`)
 		case 1: // uuid
-			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
 		case 2: // session_id
-			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		case 3: // summary
-			seen.Add(c, 3)
 			m.Summary, i = c.String(i)
 		case 4: // preceding_tool_use_ids
-			seen.Add(c, 4)
 			m.PrecedingToolUseIDs, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -1963,17 +1668,13 @@ var slabKeepAlive = genrt.SlabOf[KeepAlive]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *KeepAlive) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordKeepAlive)
-	for ; n >= 0; n, i = c.Next(i, n, &recordKeepAlive) {
+	for ; n >= 0; n, i = c.Next(i, &recordKeepAlive) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"keep_alive"`)
 		case 1: // startup_mark
-			seen.Add(c, 1)
-			m.StartupMark, i = c.String(i)
-			if m.StartupMark == "" {
-				c.Present()
-			}
+			m.StartupMark, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -2006,22 +1707,19 @@ var slabRateLimitEvent = genrt.SlabOf[RateLimitEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RateLimitEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRateLimitEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordRateLimitEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordRateLimitEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"rate_limit_event"`)
 		case 1: // uuid
-			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
 		case 2: // session_id
-			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		case 3: // rate_limit_info
-			if seen.Has(3) {
+			if c.Again() {
 				m.RateLimitInfo = RateLimitInfo{}
 			}
-			seen.Add(c, 3)
 			i = m.RateLimitInfo.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)
@@ -2055,19 +1753,16 @@ var slabPromptSuggestionMessage = genrt.SlabOf[PromptSuggestionMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PromptSuggestionMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPromptSuggestionMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPromptSuggestionMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordPromptSuggestionMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"prompt_suggestion"`)
 		case 1: // uuid
-			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
 		case 2: // session_id
-			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		case 3: // suggestion
-			seen.Add(c, 3)
 			m.Suggestion, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -2104,38 +1799,23 @@ var slabConversationResetMessage = genrt.SlabOf[ConversationResetMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ConversationResetMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordConversationResetMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordConversationResetMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordConversationResetMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"conversation_reset"`)
 		case 1: // uuid
-			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
 		case 2: // session_id
-			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		case 3: // new_conversation_id
-			seen.Add(c, 3)
 			m.NewConversationID, i = c.String(i)
 		case 4: // trigger
-			seen.Add(c, 4)
-			m.Trigger, i = c.String(i)
-			if m.Trigger == "" {
-				c.Present()
-			}
+			m.Trigger, i = c.OptionalString(i)
 		case 5: // user_message_uuid
-			seen.Add(c, 5)
-			m.UserMessageUUID, i = c.String(i)
-			if m.UserMessageUUID == "" {
-				c.Present()
-			}
+			m.UserMessageUUID, i = c.OptionalString(i)
 		case 6: // timestamp
-			seen.Add(c, 6)
-			m.Timestamp, i = c.String(i)
-			if m.Timestamp == "" {
-				c.Present()
-			}
+			m.Timestamp, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -2168,19 +1848,16 @@ var slabActiveGoalMessage = genrt.SlabOf[ActiveGoalMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ActiveGoalMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordActiveGoalMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordActiveGoalMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordActiveGoalMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"active_goal"`)
 		case 1: // uuid
-			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
 		case 2: // session_id
-			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		case 3: // value
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.Value = slabActiveGoal.New(c)
 				i = m.Value.ScanJSON(c, i)
@@ -2219,19 +1896,16 @@ var slabAutocompactStateMessage = genrt.SlabOf[AutocompactStateMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AutocompactStateMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutocompactStateMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAutocompactStateMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordAutocompactStateMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"autocompact_state"`)
 		case 1: // uuid
-			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
 		case 2: // session_id
-			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		case 3: // value
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.Value = slabAutocompactState.New(c)
 				i = m.Value.ScanJSON(c, i)
@@ -2270,19 +1944,16 @@ var slabStreamlinedTextMessage = genrt.SlabOf[StreamlinedTextMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StreamlinedTextMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStreamlinedTextMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordStreamlinedTextMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordStreamlinedTextMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"streamlined_text"`)
 		case 1: // uuid
-			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
 		case 2: // session_id
-			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		case 3: // text
-			seen.Add(c, 3)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -2316,19 +1987,16 @@ var slabStreamlinedToolUseSummaryMessage = genrt.SlabOf[StreamlinedToolUseSummar
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StreamlinedToolUseSummaryMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStreamlinedToolUseSummaryMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordStreamlinedToolUseSummaryMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordStreamlinedToolUseSummaryMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"streamlined_tool_use_summary"`)
 		case 1: // uuid
-			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
 		case 2: // session_id
-			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		case 3: // tool_summary
-			seen.Add(c, 3)
 			m.ToolSummary, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -2361,16 +2029,14 @@ var slabTranscriptMirror = genrt.SlabOf[TranscriptMirror]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TranscriptMirror) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTranscriptMirror)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTranscriptMirror) {
+	for ; n >= 0; n, i = c.Next(i, &recordTranscriptMirror) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"transcript_mirror"`)
 		case 1: // filePath
-			seen.Add(c, 1)
 			m.FilePath, i = c.String(i)
 		case 2: // entries
-			seen.Add(c, 2)
 			m.Entries, i = scanRawList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -2402,13 +2068,12 @@ var slabUpdateEnvironmentVariables = genrt.SlabOf[UpdateEnvironmentVariables]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UpdateEnvironmentVariables) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUpdateEnvironmentVariables)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUpdateEnvironmentVariables) {
+	for ; n >= 0; n, i = c.Next(i, &recordUpdateEnvironmentVariables) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"update_environment_variables"`)
 		case 1: // variables
-			seen.Add(c, 1)
 			m.Variables, i = scanStringMap(c, i)
 		default:
 			i = c.Unknown(i)
@@ -2455,89 +2120,43 @@ var slabTaskStartedMessage = genrt.SlabOf[TaskStartedMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskStartedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskStartedMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTaskStartedMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordTaskStartedMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"task_started"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // task_id
-			seen.Add(c, 4)
 			m.TaskID, i = c.String(i)
 		case 5: // run_id
-			seen.Add(c, 5)
-			m.RunID, i = c.String(i)
-			if m.RunID == "" {
-				c.Present()
-			}
+			m.RunID, i = c.OptionalString(i)
 		case 6: // tool_use_id
-			seen.Add(c, 6)
-			m.ToolUseID, i = c.String(i)
-			if m.ToolUseID == "" {
-				c.Present()
-			}
+			m.ToolUseID, i = c.OptionalString(i)
 		case 7: // description
-			seen.Add(c, 7)
 			m.Description, i = c.String(i)
 		case 8: // subagent_type
-			seen.Add(c, 8)
-			m.SubagentType, i = c.String(i)
-			if m.SubagentType == "" {
-				c.Present()
-			}
+			m.SubagentType, i = c.OptionalString(i)
 		case 9: // is_backgrounded
-			seen.Add(c, 9)
-			m.IsBackgrounded, i = c.Bool(i)
-			if !m.IsBackgrounded {
-				c.Present()
-			}
+			m.IsBackgrounded, i = c.OptionalBool(i)
 		case 10: // spawn_depth
-			seen.Add(c, 10)
 			m.SpawnDepth, i = c.IntPtr(i)
 		case 11: // parent_task_id
-			seen.Add(c, 11)
-			m.ParentTaskID, i = c.String(i)
-			if m.ParentTaskID == "" {
-				c.Present()
-			}
+			m.ParentTaskID, i = c.OptionalString(i)
 		case 12: // task_type
-			seen.Add(c, 12)
-			m.TaskType, i = c.String(i)
-			if m.TaskType == "" {
-				c.Present()
-			}
+			m.TaskType, i = c.OptionalString(i)
 		case 13: // workflow_name
-			seen.Add(c, 13)
-			m.WorkflowName, i = c.String(i)
-			if m.WorkflowName == "" {
-				c.Present()
-			}
+			m.WorkflowName, i = c.OptionalString(i)
 		case 14: // prompt
-			seen.Add(c, 14)
-			m.Prompt, i = c.String(i)
-			if m.Prompt == "" {
-				c.Present()
-			}
+			m.Prompt, i = c.OptionalString(i)
 		case 15: // skip_transcript
-			seen.Add(c, 15)
-			m.SkipTranscript, i = c.Bool(i)
-			if !m.SkipTranscript {
-				c.Present()
-			}
+			m.SkipTranscript, i = c.OptionalBool(i)
 		case 16: // ambient
-			seen.Add(c, 16)
-			m.Ambient, i = c.Bool(i)
-			if !m.Ambient {
-				c.Present()
-			}
+			m.Ambient, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -2578,62 +2197,36 @@ var slabTaskProgressMessage = genrt.SlabOf[TaskProgressMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskProgressMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskProgressMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTaskProgressMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordTaskProgressMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"task_progress"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // task_id
-			seen.Add(c, 4)
 			m.TaskID, i = c.String(i)
 		case 5: // run_id
-			seen.Add(c, 5)
-			m.RunID, i = c.String(i)
-			if m.RunID == "" {
-				c.Present()
-			}
+			m.RunID, i = c.OptionalString(i)
 		case 6: // tool_use_id
-			seen.Add(c, 6)
-			m.ToolUseID, i = c.String(i)
-			if m.ToolUseID == "" {
-				c.Present()
-			}
+			m.ToolUseID, i = c.OptionalString(i)
 		case 7: // description
-			seen.Add(c, 7)
 			m.Description, i = c.String(i)
 		case 8: // subagent_type
-			seen.Add(c, 8)
-			m.SubagentType, i = c.String(i)
-			if m.SubagentType == "" {
-				c.Present()
-			}
+			m.SubagentType, i = c.OptionalString(i)
 		case 9: // usage
-			if seen.Has(9) {
+			if c.Again() {
 				m.Usage = TaskUsage{}
 			}
-			seen.Add(c, 9)
 			i = m.Usage.ScanJSON(c, i)
 		case 10: // last_tool_name
-			seen.Add(c, 10)
-			m.LastToolName, i = c.String(i)
-			if m.LastToolName == "" {
-				c.Present()
-			}
+			m.LastToolName, i = c.OptionalString(i)
 		case 11: // summary
-			seen.Add(c, 11)
-			m.Summary, i = c.String(i)
-			if m.Summary == "" {
-				c.Present()
-			}
+			m.Summary, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -2669,34 +2262,25 @@ var slabTaskUpdatedMessage = genrt.SlabOf[TaskUpdatedMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskUpdatedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskUpdatedMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTaskUpdatedMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordTaskUpdatedMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"task_updated"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // task_id
-			seen.Add(c, 4)
 			m.TaskID, i = c.String(i)
 		case 5: // run_id
-			seen.Add(c, 5)
-			m.RunID, i = c.String(i)
-			if m.RunID == "" {
-				c.Present()
-			}
+			m.RunID, i = c.OptionalString(i)
 		case 6: // patch
-			if seen.Has(6) {
+			if c.Again() {
 				m.Patch = TaskPatch{}
 			}
-			seen.Add(c, 6)
 			i = m.Patch.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)
@@ -2731,22 +2315,18 @@ var slabBackgroundTasksChangedMessage = genrt.SlabOf[BackgroundTasksChangedMessa
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BackgroundTasksChangedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBackgroundTasksChangedMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordBackgroundTasksChangedMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordBackgroundTasksChangedMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"background_tasks_changed"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // tasks
-			seen.Add(c, 4)
 			m.Tasks, i = scanBackgroundTaskList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -2786,37 +2366,28 @@ var slabAPIRetryMessage = genrt.SlabOf[APIRetryMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *APIRetryMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAPIRetryMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAPIRetryMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordAPIRetryMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"api_retry"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // attempt
-			seen.Add(c, 4)
 			m.Attempt, i = c.Int(i)
 		case 5: // max_retries
-			seen.Add(c, 5)
 			m.MaxRetries, i = c.Int(i)
 		case 6: // retry_delay_ms
-			seen.Add(c, 6)
 			m.RetryDelayMs, i = c.Int64(i)
 		case 7: // error_status
-			seen.Add(c, 7)
-			m.ErrorStatus, i = c.IntPtr(i)
+			m.ErrorStatus, i = c.IntOrNull(i)
 		case 8: // error
-			seen.Add(c, 8)
 			m.Error, i = scanAssistantError(c, i)
 		case 9: // no_response
-			seen.Add(c, 9)
 			if c.IsObject(i) {
 				m.NoResponse = slabAPINoResponse.New(c)
 				i = m.NoResponse.ScanJSON(c, i)
@@ -2861,37 +2432,28 @@ var slabControlRequestProgressMessage = genrt.SlabOf[ControlRequestProgressMessa
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ControlRequestProgressMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordControlRequestProgressMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordControlRequestProgressMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordControlRequestProgressMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"control_request_progress"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // request_id
-			seen.Add(c, 4)
 			m.RequestID, i = c.String(i)
 		case 5: // status
-			seen.Add(c, 5)
 			m.Status, i = c.String(i)
 		case 6: // attempt
-			seen.Add(c, 6)
 			m.Attempt, i = c.IntPtr(i)
 		case 7: // max_retries
-			seen.Add(c, 7)
 			m.MaxRetries, i = c.IntPtr(i)
 		case 8: // retry_delay_ms
-			seen.Add(c, 8)
 			m.RetryDelayMs, i = c.Int64Ptr(i)
 		case 9: // error_status
-			seen.Add(c, 9)
 			m.ErrorStatus, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -2936,55 +2498,38 @@ var slabModelRefusalFallbackMessage = genrt.SlabOf[ModelRefusalFallbackMessage](
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelRefusalFallbackMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelRefusalFallbackMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordModelRefusalFallbackMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordModelRefusalFallbackMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"model_refusal_fallback"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // trigger
-			seen.Add(c, 4)
 			m.Trigger, i = c.String(i)
 		case 5: // direction
-			seen.Add(c, 5)
 			m.Direction, i = c.String(i)
 		case 6: // scope
-			seen.Add(c, 6)
-			m.Scope, i = c.String(i)
-			if m.Scope == "" {
-				c.Present()
-			}
+			m.Scope, i = c.OptionalString(i)
 		case 7: // original_model
-			seen.Add(c, 7)
 			m.OriginalModel, i = c.String(i)
 		case 8: // fallback_model
-			seen.Add(c, 8)
 			m.FallbackModel, i = c.String(i)
 		case 9: // request_id
-			seen.Add(c, 9)
-			m.RequestID, i = c.StringPtr(i)
+			m.RequestID, i = c.StringOrNull(i)
 		case 10: // api_refusal_category
-			seen.Add(c, 10)
 			m.APIRefusalCategory, i = c.StringPtr(i)
 		case 11: // api_refusal_explanation
-			seen.Add(c, 11)
 			m.APIRefusalExplanation, i = c.StringPtr(i)
 		case 12: // retracted_message_uuids
-			seen.Add(c, 12)
 			m.RetractedMessageUUIDs, i = c.Strings(i)
 		case 13: // refused_user_message_uuid
-			seen.Add(c, 13)
 			m.RefusedUserMessageUUID, i = c.StringPtr(i)
 		case 14: // content
-			seen.Add(c, 14)
 			m.Content, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -3024,37 +2569,28 @@ var slabModelRefusalNoFallbackMessage = genrt.SlabOf[ModelRefusalNoFallbackMessa
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelRefusalNoFallbackMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelRefusalNoFallbackMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordModelRefusalNoFallbackMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordModelRefusalNoFallbackMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"model_refusal_no_fallback"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // original_model
-			seen.Add(c, 4)
 			m.OriginalModel, i = c.String(i)
 		case 5: // request_id
-			seen.Add(c, 5)
-			m.RequestID, i = c.StringPtr(i)
+			m.RequestID, i = c.StringOrNull(i)
 		case 6: // api_refusal_category
-			seen.Add(c, 6)
 			m.APIRefusalCategory, i = c.StringPtr(i)
 		case 7: // api_refusal_explanation
-			seen.Add(c, 7)
 			m.APIRefusalExplanation, i = c.StringPtr(i)
 		case 8: // refused_user_message_uuid
-			seen.Add(c, 8)
 			m.RefusedUserMessageUUID, i = c.StringPtr(i)
 		case 9: // content
-			seen.Add(c, 9)
 			m.Content, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -3089,22 +2625,18 @@ var slabLocalCommandOutputMessage = genrt.SlabOf[LocalCommandOutputMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *LocalCommandOutputMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLocalCommandOutputMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordLocalCommandOutputMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordLocalCommandOutputMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"local_command_output"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // content
-			seen.Add(c, 4)
 			m.Content, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -3143,44 +2675,27 @@ var slabInformationalMessage = genrt.SlabOf[InformationalMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InformationalMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInformationalMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordInformationalMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordInformationalMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"informational"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // content
-			seen.Add(c, 4)
 			m.Content, i = c.String(i)
 		case 5: // level
-			seen.Add(c, 5)
 			m.Level, i = c.String(i)
 		case 6: // tool_use_id
-			seen.Add(c, 6)
-			m.ToolUseID, i = c.String(i)
-			if m.ToolUseID == "" {
-				c.Present()
-			}
+			m.ToolUseID, i = c.OptionalString(i)
 		case 7: // prevent_continuation
-			seen.Add(c, 7)
-			m.PreventContinuation, i = c.Bool(i)
-			if !m.PreventContinuation {
-				c.Present()
-			}
+			m.PreventContinuation, i = c.OptionalBool(i)
 		case 8: // tag
-			seen.Add(c, 8)
-			m.Tag, i = c.String(i)
-			if m.Tag == "" {
-				c.Present()
-			}
+			m.Tag, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -3218,37 +2733,26 @@ var slabNotificationMessage = genrt.SlabOf[NotificationMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *NotificationMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNotificationMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordNotificationMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordNotificationMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"notification"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // key
-			seen.Add(c, 4)
 			m.Key, i = c.String(i)
 		case 5: // text
-			seen.Add(c, 5)
 			m.Text, i = c.String(i)
 		case 6: // priority
-			seen.Add(c, 6)
 			m.Priority, i = c.String(i)
 		case 7: // color
-			seen.Add(c, 7)
-			m.Color, i = c.String(i)
-			if m.Color == "" {
-				c.Present()
-			}
+			m.Color, i = c.OptionalString(i)
 		case 8: // timeout_ms
-			seen.Add(c, 8)
 			m.TimeoutMs, i = c.Int64Ptr(i)
 		default:
 			i = c.Unknown(i)
@@ -3285,35 +2789,23 @@ var slabPluginInstallMessage = genrt.SlabOf[PluginInstallMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PluginInstallMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPluginInstallMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPluginInstallMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordPluginInstallMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"plugin_install"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // status
-			seen.Add(c, 4)
 			m.Status, i = c.String(i)
 		case 5: // name
-			seen.Add(c, 5)
-			m.Name, i = c.String(i)
-			if m.Name == "" {
-				c.Present()
-			}
+			m.Name, i = c.OptionalString(i)
 		case 6: // error
-			seen.Add(c, 6)
-			m.Error, i = c.String(i)
-			if m.Error == "" {
-				c.Present()
-			}
+			m.Error, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -3347,22 +2839,18 @@ var slabSessionStateChangedMessage = genrt.SlabOf[SessionStateChangedMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionStateChangedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionStateChangedMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSessionStateChangedMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordSessionStateChangedMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"session_state_changed"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // state
-			seen.Add(c, 4)
 			m.State, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -3397,22 +2885,18 @@ var slabWorkerShuttingDownMessage = genrt.SlabOf[WorkerShuttingDownMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WorkerShuttingDownMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWorkerShuttingDownMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordWorkerShuttingDownMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordWorkerShuttingDownMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"worker_shutting_down"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // reason
-			seen.Add(c, 4)
 			m.Reason, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -3447,22 +2931,18 @@ var slabCommandsChangedMessage = genrt.SlabOf[CommandsChangedMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CommandsChangedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCommandsChangedMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCommandsChangedMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordCommandsChangedMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"commands_changed"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // commands
-			seen.Add(c, 4)
 			m.Commands, i = scanSlashCommandList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -3498,25 +2978,20 @@ var slabMemoryRecallMessage = genrt.SlabOf[MemoryRecallMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MemoryRecallMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMemoryRecallMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMemoryRecallMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordMemoryRecallMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"memory_recall"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // mode
-			seen.Add(c, 4)
 			m.Mode, i = c.String(i)
 		case 5: // memories
-			seen.Add(c, 5)
 			m.Memories, i = scanRecalledMemoryList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -3552,25 +3027,20 @@ var slabElicitationCompleteMessage = genrt.SlabOf[ElicitationCompleteMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ElicitationCompleteMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationCompleteMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordElicitationCompleteMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordElicitationCompleteMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"elicitation_complete"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // mcp_server_name
-			seen.Add(c, 4)
 			m.McpServerName, i = c.String(i)
 		case 5: // elicitation_id
-			seen.Add(c, 5)
 			m.ElicitationID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -3610,46 +3080,28 @@ var slabPermissionDeniedMessage = genrt.SlabOf[PermissionDeniedMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionDeniedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionDeniedMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionDeniedMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordPermissionDeniedMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"permission_denied"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // tool_name
-			seen.Add(c, 4)
 			m.ToolName, i = c.String(i)
 		case 5: // tool_use_id
-			seen.Add(c, 5)
 			m.ToolUseID, i = c.String(i)
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // decision_reason_type
-			seen.Add(c, 7)
-			m.DecisionReasonType, i = c.String(i)
-			if m.DecisionReasonType == "" {
-				c.Present()
-			}
+			m.DecisionReasonType, i = c.OptionalString(i)
 		case 8: // decision_reason
-			seen.Add(c, 8)
-			m.DecisionReason, i = c.String(i)
-			if m.DecisionReason == "" {
-				c.Present()
-			}
+			m.DecisionReason, i = c.OptionalString(i)
 		case 9: // message
-			seen.Add(c, 9)
 			m.Message, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -3685,28 +3137,23 @@ var slabMirrorErrorMessage = genrt.SlabOf[MirrorErrorMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MirrorErrorMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMirrorErrorMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMirrorErrorMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordMirrorErrorMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"mirror_error"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // error
-			seen.Add(c, 4)
 			m.Error, i = c.String(i)
 		case 5: // key
-			if seen.Has(5) {
+			if c.Again() {
 				m.Key = SessionKey{}
 			}
-			seen.Add(c, 5)
 			i = m.Key.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)
@@ -3743,60 +3190,68 @@ var slabThinkingTokensMessage = genrt.SlabOf[ThinkingTokensMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingTokensMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingTokensMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingTokensMessage) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *ThinkingTokensMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordThinkingTokensMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
-			seen.Add(c, 1)
-			i = c.Tag(i, `"thinking_tokens"`)
-		case 2: // uuid
-			seen.Add(c, 2)
-			m.UUID, i = c.String(i)
-		case 3: // session_id
-			seen.Add(c, 3)
-			m.SessionID, i = c.String(i)
-		case 4: // estimated_tokens
-			seen.Add(c, 4)
-			m.EstimatedTokens, i = c.Int(i)
-		case 5: // estimated_tokens_delta
-			seen.Add(c, 5)
-			m.EstimatedTokensDelta, i = c.Int(i)
-		case 6: // user_message_uuid
-			seen.Add(c, 6)
-			m.UserMessageUUID, i = c.String(i)
-			if m.UserMessageUUID == "" {
-				c.Present()
+			if string(c.Text(i, 11)) != `,"subtype":` {
+				break
 			}
+			seen.Add(c, 1)
+			i += 11
+			fallthrough
+		case 1: // subtype
+			i = c.Tag(i, `"thinking_tokens"`)
+			if s := c.Text(i, 20); len(s) != 20 || string(s[:16]) != `,"estimated_toke` || string(s[16:20]) != `ns":` {
+				break
+			}
+			seen.Add(c, 4)
+			i += 20
+			fallthrough
+		case 4: // estimated_tokens
+			m.EstimatedTokens, i = c.Int(i)
+			if s := c.Text(i, 26); len(s) != 26 || string(s[:16]) != `,"estimated_toke` || string(s[16:26]) != `ns_delta":` {
+				break
+			}
+			seen.Add(c, 5)
+			i += 26
+			fallthrough
+		case 5: // estimated_tokens_delta
+			m.EstimatedTokensDelta, i = c.Int(i)
+			if string(c.Text(i, 14)) != `,"session_id":` {
+				break
+			}
+			seen.Add(c, 3)
+			i += 14
+			fallthrough
+		case 3: // session_id
+			m.SessionID, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"uuid":` {
+				break
+			}
+			seen.Add(c, 2)
+			i += 8
+			fallthrough
+		case 2: // uuid
+			m.UUID, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
+		case 6: // user_message_uuid
+			m.UserMessageUUID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"system","subtype":"thinking_tokens","estimated_tokens": on, as programs
-// write it.
-func (m *ThinkingTokensMessage) scanUsual(c *genrt.Cursor, i int) int {
-	m.EstimatedTokens, i = c.Int(i)
-	if s := c.Text(i, 26); len(s) < 26 || string(s[:16]) != `,"estimated_toke` || string(s[16:26]) != `ns_delta":` {
-		return -1
-	}
-	m.EstimatedTokensDelta, i = c.Int(i + 26)
-	if string(c.Text(i, 14)) != `,"session_id":` {
-		return -1
-	}
-	m.SessionID, i = c.String(i + 14)
-	if string(c.Text(i, 8)) != `,"uuid":` {
-		return -1
-	}
-	m.UUID, i = c.String(i + 8)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -3826,28 +3281,22 @@ var slabSessionWritesLostMessage = genrt.SlabOf[SessionWritesLostMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionWritesLostMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionWritesLostMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSessionWritesLostMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordSessionWritesLostMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"session_writes_lost"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // error_code
-			seen.Add(c, 4)
 			m.ErrorCode, i = c.String(i)
 		case 5: // lost
-			seen.Add(c, 5)
 			m.Lost, i = c.Strings(i)
 		case 6: // transcript_session_ids
-			seen.Add(c, 6)
 			m.TranscriptSessionIDs, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -3882,19 +3331,16 @@ var slabPostTurnSummaryMessage = genrt.SlabOf[PostTurnSummaryMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PostTurnSummaryMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostTurnSummaryMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPostTurnSummaryMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordPostTurnSummaryMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"post_turn_summary"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -3929,19 +3375,16 @@ var slabTaskSummaryMessage = genrt.SlabOf[TaskSummaryMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskSummaryMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskSummaryMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTaskSummaryMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordTaskSummaryMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"task_summary"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -3976,19 +3419,16 @@ var slabSessionMetadataMessage = genrt.SlabOf[SessionMetadataMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionMetadataMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionMetadataMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSessionMetadataMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordSessionMetadataMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"session_metadata"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -4026,28 +3466,22 @@ var slabVcsStateChangedMessage = genrt.SlabOf[VcsStateChangedMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *VcsStateChangedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordVcsStateChangedMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordVcsStateChangedMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordVcsStateChangedMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"vcs_state_changed"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // kind
-			seen.Add(c, 4)
 			m.Operation, i = c.String(i)
 		case 5: // cwd
-			seen.Add(c, 5)
 			m.CWD, i = c.StringPtr(i)
 		case 6: // branch
-			seen.Add(c, 6)
 			m.Branch, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -4088,37 +3522,28 @@ var slabCodeChangePublishedMessage = genrt.SlabOf[CodeChangePublishedMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CodeChangePublishedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCodeChangePublishedMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCodeChangePublishedMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordCodeChangePublishedMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"code_change_published"`)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // provider
-			seen.Add(c, 4)
 			m.Provider, i = c.String(i)
 		case 5: // url
-			seen.Add(c, 5)
 			m.URL, i = c.String(i)
 		case 6: // repo
-			seen.Add(c, 6)
 			m.Repo, i = c.StringPtr(i)
 		case 7: // identifier
-			seen.Add(c, 7)
 			m.Identifier, i = c.StringPtr(i)
 		case 8: // action
-			seen.Add(c, 8)
 			m.Action, i = c.StringPtr(i)
 		case 9: // branch
-			seen.Add(c, 9)
 			m.Branch, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -4160,59 +3585,37 @@ var recordModelUsage = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelUsage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordModelUsage) {
+	for ; n >= 0; n, i = c.Next(i, &recordModelUsage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // inputTokens
-			seen.Add(c, 0)
 			m.InputTokens, i = c.Int(i)
 		case 1: // outputTokens
-			seen.Add(c, 1)
 			m.OutputTokens, i = c.Int(i)
 		case 2: // cacheReadInputTokens
-			seen.Add(c, 2)
 			m.CacheReadInputTokens, i = c.Int(i)
 		case 3: // cacheCreationInputTokens
-			seen.Add(c, 3)
 			m.CacheCreationInputTokens, i = c.Int(i)
 		case 4: // webSearchRequests
-			seen.Add(c, 4)
 			m.WebSearchRequests, i = c.Int(i)
 		case 5: // costUSD
-			seen.Add(c, 5)
 			m.CostUSD, i = c.Float(i)
 		case 6: // contextWindow
-			seen.Add(c, 6)
 			m.ContextWindow, i = c.Int(i)
 		case 7: // maxOutputTokens
-			seen.Add(c, 7)
 			m.MaxOutputTokens, i = c.Int(i)
 		case 8: // thinkingTokens
-			seen.Add(c, 8)
 			m.ThinkingTokens, i = c.IntPtr(i)
 		case 9: // cacheCreationEphemeral5mInputTokens
-			seen.Add(c, 9)
 			m.CacheCreationEphemeral5mInputTokens, i = c.IntPtr(i)
 		case 10: // cacheCreationEphemeral1hInputTokens
-			seen.Add(c, 10)
 			m.CacheCreationEphemeral1hInputTokens, i = c.IntPtr(i)
 		case 11: // canonicalModel
-			seen.Add(c, 11)
-			m.CanonicalModel, i = c.String(i)
-			if m.CanonicalModel == "" {
-				c.Present()
-			}
+			m.CanonicalModel, i = c.OptionalString(i)
 		case 12: // provider
-			seen.Add(c, 12)
-			m.Provider, i = c.String(i)
-			if m.Provider == "" {
-				c.Present()
-			}
+			m.Provider, i = c.OptionalString(i)
 		case 13: // costBasis
-			seen.Add(c, 13)
-			m.CostBasis, i = c.String(i)
-			if m.CostBasis == "" {
-				c.Present()
-			}
+			m.CostBasis, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -4242,16 +3645,14 @@ var recordPermissionDenial = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionDenial) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionDenial)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionDenial) {
+	for ; n >= 0; n, i = c.Next(i, &recordPermissionDenial) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // tool_name
-			seen.Add(c, 0)
 			m.ToolName, i = c.String(i)
 		case 1: // tool_use_id
-			seen.Add(c, 1)
 			m.ToolUseID, i = c.String(i)
 		case 2: // tool_input
-			seen.Add(c, 2)
 			m.ToolInput, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -4282,20 +3683,15 @@ var recordMcpServerInfo = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpServerInfo) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpServerInfo)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpServerInfo) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpServerInfo) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // status
-			seen.Add(c, 1)
 			m.Status, i = c.String(i)
 		case 2: // source
-			seen.Add(c, 2)
-			m.Source, i = c.String(i)
-			if m.Source == "" {
-				c.Present()
-			}
+			m.Source, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -4326,26 +3722,17 @@ var recordPluginInfo = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PluginInfo) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPluginInfo)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPluginInfo) {
+	for ; n >= 0; n, i = c.Next(i, &recordPluginInfo) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // path
-			seen.Add(c, 1)
 			m.Path, i = c.String(i)
 		case 2: // source
-			seen.Add(c, 2)
-			m.Source, i = c.String(i)
-			if m.Source == "" {
-				c.Present()
-			}
+			m.Source, i = c.OptionalString(i)
 		case 3: // version
-			seen.Add(c, 3)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
-			}
+			m.Version, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -4378,22 +3765,18 @@ var recordCompactMetadata = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactMetadata) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactMetadata)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCompactMetadata) {
+	for ; n >= 0; n, i = c.Next(i, &recordCompactMetadata) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // trigger
-			seen.Add(c, 0)
 			m.Trigger, i = c.String(i)
 		case 1: // pre_tokens
-			seen.Add(c, 1)
 			m.PreTokens, i = c.Int(i)
 		case 2: // post_tokens
-			seen.Add(c, 2)
 			m.PostTokens, i = c.IntPtr(i)
 		case 3: // duration_ms
-			seen.Add(c, 3)
 			m.DurationMs, i = c.Int64Ptr(i)
 		case 4: // preserved_segment
-			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.PreservedSegment = slabCompactSegment.New(c)
 				i = m.PreservedSegment.ScanJSON(c, i)
@@ -4401,7 +3784,6 @@ func (m *CompactMetadata) ScanJSON(c *genrt.Cursor, i int) int {
 				m.PreservedSegment, i = nil, c.Other(i)
 			}
 		case 5: // preserved_messages
-			seen.Add(c, 5)
 			if c.IsObject(i) {
 				m.PreservedMessages = slabCompactPreserved.New(c)
 				i = m.PreservedMessages.ScanJSON(c, i)
@@ -4436,13 +3818,12 @@ var recordPersistedFile = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PersistedFile) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPersistedFile)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPersistedFile) {
+	for ; n >= 0; n, i = c.Next(i, &recordPersistedFile) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // filename
-			seen.Add(c, 0)
 			m.Filename, i = c.String(i)
 		case 1: // file_id
-			seen.Add(c, 1)
 			m.FileID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -4472,13 +3853,12 @@ var recordFailedFile = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FailedFile) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFailedFile)
-	for ; n >= 0; n, i = c.Next(i, n, &recordFailedFile) {
+	for ; n >= 0; n, i = c.Next(i, &recordFailedFile) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // filename
-			seen.Add(c, 0)
 			m.Filename, i = c.String(i)
 		case 1: // error
-			seen.Add(c, 1)
 			m.Error, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -4524,94 +3904,53 @@ var recordRateLimitInfo = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RateLimitInfo) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRateLimitInfo)
-	for ; n >= 0; n, i = c.Next(i, n, &recordRateLimitInfo) {
+	for ; n >= 0; n, i = c.Next(i, &recordRateLimitInfo) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // status
-			seen.Add(c, 0)
 			m.Status, i = scanRateLimitStatus(c, i)
 		case 1: // resetsAt
-			seen.Add(c, 1)
 			m.ResetsAt, i = c.Int64Ptr(i)
 		case 2: // rateLimitType
-			seen.Add(c, 2)
 			m.RateLimitType, i = scanRateLimitType(c, i)
 			if m.RateLimitType == "" {
 				c.Present()
 			}
 		case 3: // utilization
-			seen.Add(c, 3)
 			m.Utilization, i = c.FloatPtr(i)
 		case 4: // overageStatus
-			seen.Add(c, 4)
 			m.OverageStatus, i = scanRateLimitStatus(c, i)
 			if m.OverageStatus == "" {
 				c.Present()
 			}
 		case 5: // overageResetsAt
-			seen.Add(c, 5)
 			m.OverageResetsAt, i = c.Int64Ptr(i)
 		case 6: // overageDisabledReason
-			seen.Add(c, 6)
 			m.OverageDisabledReason, i = scanOverageDisabledReason(c, i)
 			if m.OverageDisabledReason == "" {
 				c.Present()
 			}
 		case 7: // isUsingOverage
-			seen.Add(c, 7)
-			m.IsUsingOverage, i = c.Bool(i)
-			if !m.IsUsingOverage {
-				c.Present()
-			}
+			m.IsUsingOverage, i = c.OptionalBool(i)
 		case 8: // overageInUse
-			seen.Add(c, 8)
-			m.OverageInUse, i = c.Bool(i)
-			if !m.OverageInUse {
-				c.Present()
-			}
+			m.OverageInUse, i = c.OptionalBool(i)
 		case 9: // overageEnabled
-			seen.Add(c, 9)
-			m.OverageEnabled, i = c.Bool(i)
-			if !m.OverageEnabled {
-				c.Present()
-			}
+			m.OverageEnabled, i = c.OptionalBool(i)
 		case 10: // surpassedThreshold
-			seen.Add(c, 10)
 			m.SurpassedThreshold, i = c.FloatPtr(i)
 		case 11: // limitScope
-			seen.Add(c, 11)
-			m.LimitScope, i = c.String(i)
-			if m.LimitScope == "" {
-				c.Present()
-			}
+			m.LimitScope, i = c.OptionalString(i)
 		case 12: // errorCode
-			seen.Add(c, 12)
-			m.ErrorCode, i = c.String(i)
-			if m.ErrorCode == "" {
-				c.Present()
-			}
+			m.ErrorCode, i = c.OptionalString(i)
 		case 13: // canUserPurchaseCredits
-			seen.Add(c, 13)
-			m.CanUserPurchaseCredits, i = c.Bool(i)
-			if !m.CanUserPurchaseCredits {
-				c.Present()
-			}
+			m.CanUserPurchaseCredits, i = c.OptionalBool(i)
 		case 14: // hasChargeableSavedPaymentMethod
-			seen.Add(c, 14)
-			m.HasChargeableSavedPaymentMethod, i = c.Bool(i)
-			if !m.HasChargeableSavedPaymentMethod {
-				c.Present()
-			}
+			m.HasChargeableSavedPaymentMethod, i = c.OptionalBool(i)
 		case 15: // unifiedRateLimitFallbackAvailable
-			seen.Add(c, 15)
-			m.UnifiedRateLimitFallbackAvailable, i = c.Bool(i)
-			if !m.UnifiedRateLimitFallbackAvailable {
-				c.Present()
-			}
+			m.UnifiedRateLimitFallbackAvailable, i = c.OptionalBool(i)
 		case 16: // upgradePaths
-			seen.Add(c, 16)
 			m.UpgradePaths, i = c.Strings(i)
 		case 17: // unifiedWindows
-			seen.Add(c, 17)
 			m.UnifiedWindows, i = scanRateLimitWindowMap(c, i)
 		default:
 			i = c.Unknown(i)
@@ -4640,13 +3979,12 @@ var recordRateLimitWindow = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RateLimitWindow) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRateLimitWindow)
-	for ; n >= 0; n, i = c.Next(i, n, &recordRateLimitWindow) {
+	for ; n >= 0; n, i = c.Next(i, &recordRateLimitWindow) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // utilization
-			seen.Add(c, 0)
 			m.Utilization, i = c.FloatPtr(i)
 		case 1: // resetsAt
-			seen.Add(c, 1)
 			m.ResetsAt, i = c.Int64Ptr(i)
 		default:
 			i = c.Unknown(i)
@@ -4681,26 +4019,19 @@ var slabActiveGoal = genrt.SlabOf[ActiveGoal]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ActiveGoal) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordActiveGoal)
-	for ; n >= 0; n, i = c.Next(i, n, &recordActiveGoal) {
+	for ; n >= 0; n, i = c.Next(i, &recordActiveGoal) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // condition
-			seen.Add(c, 0)
 			m.Condition, i = c.String(i)
 		case 1: // iterations
-			seen.Add(c, 1)
 			m.Iterations, i = c.Int(i)
 		case 2: // set_at
-			seen.Add(c, 2)
 			m.SetAt, i = c.Int64(i)
 		case 3: // tokens_at_start
-			seen.Add(c, 3)
 			m.TokensAtStart, i = c.Int(i)
 		case 4: // last_reason
-			seen.Add(c, 4)
-			m.LastReason, i = c.String(i)
-			if m.LastReason == "" {
-				c.Present()
-			}
+			m.LastReason, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -4734,22 +4065,18 @@ var slabAutocompactState = genrt.SlabOf[AutocompactState]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AutocompactState) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutocompactState)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAutocompactState) {
+	for ; n >= 0; n, i = c.Next(i, &recordAutocompactState) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // enabled
-			seen.Add(c, 0)
 			m.Enabled, i = c.Bool(i)
 		case 1: // effective_window
-			seen.Add(c, 1)
 			m.EffectiveWindow, i = c.Int(i)
 		case 2: // threshold
-			seen.Add(c, 2)
 			m.Threshold, i = c.Int(i)
 		case 3: // enforced
-			seen.Add(c, 3)
 			m.Enforced, i = c.Bool(i)
 		case 4: // source
-			seen.Add(c, 4)
 			m.Source, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -4782,16 +4109,14 @@ var slabTaskUsage = genrt.SlabOf[TaskUsage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskUsage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTaskUsage) {
+	for ; n >= 0; n, i = c.Next(i, &recordTaskUsage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // total_tokens
-			seen.Add(c, 0)
 			m.TotalTokens, i = c.Int(i)
 		case 1: // tool_uses
-			seen.Add(c, 1)
 			m.ToolUses, i = c.Int(i)
 		case 2: // duration_ms
-			seen.Add(c, 2)
 			m.DurationMs, i = c.Int64(i)
 		default:
 			i = c.Unknown(i)
@@ -4824,34 +4149,20 @@ var recordTaskPatch = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskPatch) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskPatch)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTaskPatch) {
+	for ; n >= 0; n, i = c.Next(i, &recordTaskPatch) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // status
-			seen.Add(c, 0)
-			m.Status, i = c.String(i)
-			if m.Status == "" {
-				c.Present()
-			}
+			m.Status, i = c.OptionalString(i)
 		case 1: // description
-			seen.Add(c, 1)
-			m.Description, i = c.String(i)
-			if m.Description == "" {
-				c.Present()
-			}
+			m.Description, i = c.OptionalString(i)
 		case 2: // end_time
-			seen.Add(c, 2)
 			m.EndTime, i = c.Int64Ptr(i)
 		case 3: // total_paused_ms
-			seen.Add(c, 3)
 			m.TotalPausedMs, i = c.Int64Ptr(i)
 		case 4: // error
-			seen.Add(c, 4)
-			m.Error, i = c.String(i)
-			if m.Error == "" {
-				c.Present()
-			}
+			m.Error, i = c.OptionalString(i)
 		case 5: // is_backgrounded
-			seen.Add(c, 5)
 			m.IsBackgrounded, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -4886,41 +4197,23 @@ var recordBackgroundTask = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BackgroundTask) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBackgroundTask)
-	for ; n >= 0; n, i = c.Next(i, n, &recordBackgroundTask) {
+	for ; n >= 0; n, i = c.Next(i, &recordBackgroundTask) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // task_id
-			seen.Add(c, 0)
 			m.TaskID, i = c.String(i)
 		case 1: // run_id
-			seen.Add(c, 1)
-			m.RunID, i = c.String(i)
-			if m.RunID == "" {
-				c.Present()
-			}
+			m.RunID, i = c.OptionalString(i)
 		case 2: // task_type
-			seen.Add(c, 2)
 			m.TaskType, i = c.String(i)
 		case 3: // subagent_type
-			seen.Add(c, 3)
-			m.SubagentType, i = c.String(i)
-			if m.SubagentType == "" {
-				c.Present()
-			}
+			m.SubagentType, i = c.OptionalString(i)
 		case 4: // description
-			seen.Add(c, 4)
 			m.Description, i = c.String(i)
 		case 5: // parent_task_id
-			seen.Add(c, 5)
-			m.ParentTaskID, i = c.String(i)
-			if m.ParentTaskID == "" {
-				c.Present()
-			}
+			m.ParentTaskID, i = c.OptionalString(i)
 		case 6: // ambient
-			seen.Add(c, 6)
-			m.Ambient, i = c.Bool(i)
-			if !m.Ambient {
-				c.Present()
-			}
+			m.Ambient, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -4951,13 +4244,12 @@ var slabAPINoResponse = genrt.SlabOf[APINoResponse]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *APINoResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAPINoResponse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAPINoResponse) {
+	for ; n >= 0; n, i = c.Next(i, &recordAPINoResponse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // waited_ms
-			seen.Add(c, 0)
 			m.WaitedMs, i = c.Int64(i)
 		case 1: // retry_wait_ms
-			seen.Add(c, 1)
 			m.RetryWaitMs, i = c.Int64(i)
 		default:
 			i = c.Unknown(i)
@@ -4988,20 +4280,15 @@ var recordRecalledMemory = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RecalledMemory) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRecalledMemory)
-	for ; n >= 0; n, i = c.Next(i, n, &recordRecalledMemory) {
+	for ; n >= 0; n, i = c.Next(i, &recordRecalledMemory) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // path
-			seen.Add(c, 0)
 			m.Path, i = c.String(i)
 		case 1: // scope
-			seen.Add(c, 1)
 			m.Scope, i = c.String(i)
 		case 2: // content
-			seen.Add(c, 2)
-			m.Content, i = c.String(i)
-			if m.Content == "" {
-				c.Present()
-			}
+			m.Content, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -5031,20 +4318,15 @@ var recordSessionKey = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionKey) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionKey)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSessionKey) {
+	for ; n >= 0; n, i = c.Next(i, &recordSessionKey) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // projectKey
-			seen.Add(c, 0)
 			m.ProjectKey, i = c.String(i)
 		case 1: // sessionId
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // subpath
-			seen.Add(c, 2)
-			m.Subpath, i = c.String(i)
-			if m.Subpath == "" {
-				c.Present()
-			}
+			m.Subpath, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -5076,16 +4358,14 @@ var slabCompactSegment = genrt.SlabOf[CompactSegment]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactSegment) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactSegment)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCompactSegment) {
+	for ; n >= 0; n, i = c.Next(i, &recordCompactSegment) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // head_uuid
-			seen.Add(c, 0)
 			m.HeadUUID, i = c.String(i)
 		case 1: // anchor_uuid
-			seen.Add(c, 1)
 			m.AnchorUUID, i = c.String(i)
 		case 2: // tail_uuid
-			seen.Add(c, 2)
 			m.TailUUID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -5117,13 +4397,12 @@ var slabCompactPreserved = genrt.SlabOf[CompactPreserved]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactPreserved) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactPreserved)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCompactPreserved) {
+	for ; n >= 0; n, i = c.Next(i, &recordCompactPreserved) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // anchor_uuid
-			seen.Add(c, 0)
 			m.AnchorUUID, i = c.String(i)
 		case 1: // uuids
-			seen.Add(c, 1)
 			m.UUIDs, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -5156,25 +4435,18 @@ var recordPluginError = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PluginError) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPluginError)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPluginError) {
+	for ; n >= 0; n, i = c.Next(i, &recordPluginError) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // plugin
-			seen.Add(c, 0)
 			m.Plugin, i = c.String(i)
 		case 1: // type
-			seen.Add(c, 1)
 			m.Type, i = c.String(i)
 		case 2: // message
-			seen.Add(c, 2)
 			m.Message, i = c.String(i)
 		case 3: // path
-			seen.Add(c, 3)
-			m.Path, i = c.String(i)
-			if m.Path == "" {
-				c.Present()
-			}
+			m.Path, i = c.OptionalString(i)
 		case 4: // managed_lock
-			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.ManagedLock = slabPluginLock.New(c)
 				i = m.ManagedLock.ScanJSON(c, i)
@@ -5212,20 +4484,15 @@ var slabPluginLock = genrt.SlabOf[PluginLock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PluginLock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPluginLock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPluginLock) {
+	for ; n >= 0; n, i = c.Next(i, &recordPluginLock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // plugin_enabled
-			seen.Add(c, 0)
 			m.PluginEnabled, i = c.Bool(i)
 		case 1: // name
-			seen.Add(c, 1)
 			m.Name, i = c.String(i)
 		case 2: // marketplace
-			seen.Add(c, 2)
-			m.Marketplace, i = c.String(i)
-			if m.Marketplace == "" {
-				c.Present()
-			}
+			m.Marketplace, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -5260,25 +4527,20 @@ var slabSubagentRetry = genrt.SlabOf[SubagentRetry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SubagentRetry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubagentRetry)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSubagentRetry) {
+	for ; n >= 0; n, i = c.Next(i, &recordSubagentRetry) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // agent_id
-			seen.Add(c, 0)
 			m.AgentID, i = c.String(i)
 		case 1: // attempt
-			seen.Add(c, 1)
 			m.Attempt, i = c.Int(i)
 		case 2: // max_retries
-			seen.Add(c, 2)
 			m.MaxRetries, i = c.Int(i)
 		case 3: // retry_delay_ms
-			seen.Add(c, 3)
 			m.RetryDelayMs, i = c.Int64(i)
 		case 4: // error_status
-			seen.Add(c, 4)
-			m.ErrorStatus, i = c.IntPtr(i)
+			m.ErrorStatus, i = c.IntOrNull(i)
 		case 5: // error_category
-			seen.Add(c, 5)
 			m.ErrorCategory, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -5318,22 +4580,18 @@ var slabContextUsage = genrt.SlabOf[ContextUsage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextUsage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContextUsage) {
+	for ; n >= 0; n, i = c.Next(i, &recordContextUsage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // model
-			seen.Add(c, 0)
 			m.Model, i = c.String(i)
 		case 1: // total_tokens
-			seen.Add(c, 1)
 			m.TotalTokens, i = c.Int(i)
 		case 2: // raw_max_tokens
-			seen.Add(c, 2)
 			m.RawMaxTokens, i = c.Int(i)
 		case 3: // percentage
-			seen.Add(c, 3)
 			m.Percentage, i = c.Float(i)
 		case 4: // over_limit
-			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.OverLimit = slabContextOverLimit.New(c)
 				i = m.OverLimit.ScanJSON(c, i)
@@ -5341,19 +4599,14 @@ func (m *ContextUsage) ScanJSON(c *genrt.Cursor, i int) int {
 				m.OverLimit, i = nil, c.Other(i)
 			}
 		case 5: // categories
-			seen.Add(c, 5)
 			m.Categories, i = scanContextUsageCategoryList(c, i)
 		case 6: // mcp_tools
-			seen.Add(c, 6)
 			m.McpTools, i = scanContextMcpToolList(c, i)
 		case 7: // memory_files
-			seen.Add(c, 7)
 			m.MemoryFiles, i = scanContextMemoryFileList(c, i)
 		case 8: // agents
-			seen.Add(c, 8)
 			m.Agents, i = scanContextAgentList(c, i)
 		case 9: // skills
-			seen.Add(c, 9)
 			m.Skills, i = scanContextSkillList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -5385,13 +4638,12 @@ var slabContextOverLimit = genrt.SlabOf[ContextOverLimit]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextOverLimit) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextOverLimit)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContextOverLimit) {
+	for ; n >= 0; n, i = c.Next(i, &recordContextOverLimit) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // tokens_over
-			seen.Add(c, 0)
 			m.TokensOver, i = c.Int(i)
 		case 1: // kind
-			seen.Add(c, 1)
 			m.Kind, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -5422,16 +4674,14 @@ var recordContextUsageCategory = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextUsageCategory) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextUsageCategory)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContextUsageCategory) {
+	for ; n >= 0; n, i = c.Next(i, &recordContextUsageCategory) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // tokens
-			seen.Add(c, 1)
 			m.Tokens, i = c.Int(i)
 		case 2: // kind
-			seen.Add(c, 2)
 			m.Kind, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -5462,16 +4712,14 @@ var recordContextMcpTool = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextMcpTool) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextMcpTool)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContextMcpTool) {
+	for ; n >= 0; n, i = c.Next(i, &recordContextMcpTool) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // server_name
-			seen.Add(c, 1)
 			m.ServerName, i = c.String(i)
 		case 2: // tokens
-			seen.Add(c, 2)
 			m.Tokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -5502,16 +4750,14 @@ var recordContextMemoryFile = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextMemoryFile) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextMemoryFile)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContextMemoryFile) {
+	for ; n >= 0; n, i = c.Next(i, &recordContextMemoryFile) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // path
-			seen.Add(c, 0)
 			m.Path, i = c.String(i)
 		case 1: // type
-			seen.Add(c, 1)
 			m.Type, i = c.String(i)
 		case 2: // tokens
-			seen.Add(c, 2)
 			m.Tokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -5542,16 +4788,14 @@ var recordContextAgent = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextAgent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextAgent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContextAgent) {
+	for ; n >= 0; n, i = c.Next(i, &recordContextAgent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // agent_type
-			seen.Add(c, 0)
 			m.AgentType, i = c.String(i)
 		case 1: // source
-			seen.Add(c, 1)
 			m.Source, i = c.String(i)
 		case 2: // tokens
-			seen.Add(c, 2)
 			m.Tokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -5583,22 +4827,16 @@ var recordContextSkill = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextSkill) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextSkill)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContextSkill) {
+	for ; n >= 0; n, i = c.Next(i, &recordContextSkill) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // source
-			seen.Add(c, 1)
 			m.Source, i = c.String(i)
 		case 2: // plugin_name
-			seen.Add(c, 2)
-			m.PluginName, i = c.String(i)
-			if m.PluginName == "" {
-				c.Present()
-			}
+			m.PluginName, i = c.OptionalString(i)
 		case 3: // tokens
-			seen.Add(c, 3)
 			m.Tokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -5630,16 +4868,15 @@ var slabUsageReport = genrt.SlabOf[UsageReport]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsageReport) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageReport)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUsageReport) {
+	for ; n >= 0; n, i = c.Next(i, &recordUsageReport) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // session
-			if seen.Has(0) {
+			if c.Again() {
 				m.Session = SessionUsage{}
 			}
-			seen.Add(c, 0)
 			i = m.Session.ScanJSON(c, i)
 		case 1: // rate_limits
-			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.RateLimits = slabPlanUsage.New(c)
 				i = m.RateLimits.ScanJSON(c, i)
@@ -5678,25 +4915,20 @@ var recordSessionUsage = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionUsage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSessionUsage) {
+	for ; n >= 0; n, i = c.Next(i, &recordSessionUsage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // total_cost_usd
-			seen.Add(c, 0)
 			m.TotalCostUSD, i = c.Float(i)
 		case 1: // total_api_duration_ms
-			seen.Add(c, 1)
 			m.TotalAPIDurationMs, i = c.Int64(i)
 		case 2: // total_duration_ms
-			seen.Add(c, 2)
 			m.TotalDurationMs, i = c.Int64(i)
 		case 3: // total_lines_added
-			seen.Add(c, 3)
 			m.TotalLinesAdded, i = c.Int(i)
 		case 4: // total_lines_removed
-			seen.Add(c, 4)
 			m.TotalLinesRemoved, i = c.Int(i)
 		case 5: // model_usage
-			seen.Add(c, 5)
 			m.ModelUsage, i = scanModelUsageMap(c, i)
 		default:
 			i = c.Unknown(i)
@@ -5728,13 +4960,12 @@ var slabPlanUsage = genrt.SlabOf[PlanUsage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlanUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanUsage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPlanUsage) {
+	for ; n >= 0; n, i = c.Next(i, &recordPlanUsage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // limits
-			seen.Add(c, 0)
 			m.Limits, i = scanPlanLimitList(c, i)
 		case 1: // extra_usage
-			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.ExtraUsage = slabExtraUsage.New(c)
 				i = m.ExtraUsage.ScanJSON(c, i)
@@ -5774,22 +5005,18 @@ var recordPlanLimit = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlanLimit) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanLimit)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPlanLimit) {
+	for ; n >= 0; n, i = c.Next(i, &recordPlanLimit) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // kind
-			seen.Add(c, 0)
 			m.Kind, i = c.String(i)
 		case 1: // group
-			seen.Add(c, 1)
 			m.Group, i = c.String(i)
 		case 2: // percent
-			seen.Add(c, 2)
 			m.Percent, i = c.Float(i)
 		case 3: // resets_at
-			seen.Add(c, 3)
-			m.ResetsAt, i = c.StringPtr(i)
+			m.ResetsAt, i = c.StringOrNull(i)
 		case 4: // scope
-			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.Scope = slabPlanLimitScope.New(c)
 				i = m.Scope.ScanJSON(c, i)
@@ -5797,10 +5024,8 @@ func (m *PlanLimit) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Scope, i = nil, c.Other(i)
 			}
 		case 5: // severity
-			seen.Add(c, 5)
 			m.Severity, i = c.String(i)
 		case 6: // is_active
-			seen.Add(c, 6)
 			m.IsActive, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
@@ -5831,10 +5056,10 @@ var slabPlanLimitScope = genrt.SlabOf[PlanLimitScope]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlanLimitScope) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanLimitScope)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPlanLimitScope) {
+	for ; n >= 0; n, i = c.Next(i, &recordPlanLimitScope) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // model
-			seen.Add(c, 0)
 			if c.IsObject(i) {
 				m.Model = slabDisplayName.New(c)
 				i = m.Model.ScanJSON(c, i)
@@ -5842,7 +5067,6 @@ func (m *PlanLimitScope) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Model, i = nil, c.Other(i)
 			}
 		case 1: // surface
-			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Surface = slabDisplayName.New(c)
 				i = m.Surface.ScanJSON(c, i)
@@ -5878,10 +5102,10 @@ var slabDisplayName = genrt.SlabOf[DisplayName]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DisplayName) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDisplayName)
-	for ; n >= 0; n, i = c.Next(i, n, &recordDisplayName) {
+	for ; n >= 0; n, i = c.Next(i, &recordDisplayName) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // display_name
-			seen.Add(c, 0)
 			m.DisplayName, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -5916,22 +5140,18 @@ var slabExtraUsage = genrt.SlabOf[ExtraUsage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ExtraUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordExtraUsage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordExtraUsage) {
+	for ; n >= 0; n, i = c.Next(i, &recordExtraUsage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // is_enabled
-			seen.Add(c, 0)
 			m.IsEnabled, i = c.Bool(i)
 		case 1: // monthly_limit
-			seen.Add(c, 1)
-			m.MonthlyLimit, i = c.FloatPtr(i)
+			m.MonthlyLimit, i = c.FloatOrNull(i)
 		case 2: // used_credits
-			seen.Add(c, 2)
-			m.UsedCredits, i = c.FloatPtr(i)
+			m.UsedCredits, i = c.FloatOrNull(i)
 		case 3: // utilization
-			seen.Add(c, 3)
-			m.Utilization, i = c.FloatPtr(i)
+			m.Utilization, i = c.FloatOrNull(i)
 		case 4: // currency
-			seen.Add(c, 4)
 			m.Currency, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -5964,16 +5184,14 @@ var slabDeferredToolUse = genrt.SlabOf[DeferredToolUse]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DeferredToolUse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDeferredToolUse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordDeferredToolUse) {
+	for ; n >= 0; n, i = c.Next(i, &recordDeferredToolUse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // id
-			seen.Add(c, 0)
 			m.ID, i = c.String(i)
 		case 1: // name
-			seen.Add(c, 1)
 			m.Name, i = c.String(i)
 		case 2: // input
-			seen.Add(c, 2)
 			m.Input, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -6007,23 +5225,17 @@ var slabInvalidConfigFile = genrt.SlabOf[InvalidConfigFile]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InvalidConfigFile) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInvalidConfigFile)
-	for ; n >= 0; n, i = c.Next(i, n, &recordInvalidConfigFile) {
+	for ; n >= 0; n, i = c.Next(i, &recordInvalidConfigFile) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // path
-			seen.Add(c, 0)
 			m.Path, i = c.String(i)
 		case 1: // is_global
-			seen.Add(c, 1)
 			m.IsGlobal, i = c.Bool(i)
 		case 2: // backup_searched
-			seen.Add(c, 2)
 			m.BackupSearched, i = c.Bool(i)
 		case 3: // backup_path
-			seen.Add(c, 3)
-			m.BackupPath, i = c.String(i)
-			if m.BackupPath == "" {
-				c.Present()
-			}
+			m.BackupPath, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -6057,37 +5269,22 @@ var recordMcpResourceLink = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpResourceLink) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpResourceLink)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpResourceLink) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpResourceLink) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // uri
-			seen.Add(c, 0)
 			m.URI, i = c.String(i)
 		case 1: // name
-			seen.Add(c, 1)
 			m.Name, i = c.String(i)
 		case 2: // title
-			seen.Add(c, 2)
-			m.Title, i = c.String(i)
-			if m.Title == "" {
-				c.Present()
-			}
+			m.Title, i = c.OptionalString(i)
 		case 3: // description
-			seen.Add(c, 3)
-			m.Description, i = c.String(i)
-			if m.Description == "" {
-				c.Present()
-			}
+			m.Description, i = c.OptionalString(i)
 		case 4: // mimeType
-			seen.Add(c, 4)
-			m.MimeType, i = c.String(i)
-			if m.MimeType == "" {
-				c.Present()
-			}
+			m.MimeType, i = c.OptionalString(i)
 		case 5: // size
-			seen.Add(c, 5)
 			m.Size, i = c.Int64Ptr(i)
 		case 6: // annotations
-			seen.Add(c, 6)
 			m.Annotations, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -6120,26 +5317,19 @@ var recordSlashCommand = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SlashCommand) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSlashCommand)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSlashCommand) {
+	for ; n >= 0; n, i = c.Next(i, &recordSlashCommand) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // description
-			seen.Add(c, 1)
 			m.Description, i = c.String(i)
 		case 2: // argumentHint
-			seen.Add(c, 2)
 			m.ArgumentHint, i = c.String(i)
 		case 3: // aliases
-			seen.Add(c, 3)
 			m.Aliases, i = c.Strings(i)
 		case 4: // builtin
-			seen.Add(c, 4)
-			m.Builtin, i = c.Bool(i)
-			if !m.Builtin {
-				c.Present()
-			}
+			m.Builtin, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -6169,10 +5359,10 @@ var slabHumanOrigin = genrt.SlabOf[HumanOrigin]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HumanOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHumanOrigin)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHumanOrigin) {
+	for ; n >= 0; n, i = c.Next(i, &recordHumanOrigin) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // kind
-			seen.Add(c, 0)
 			i = c.Tag(i, `"human"`)
 		default:
 			i = c.Unknown(i)
@@ -6204,13 +5394,12 @@ var slabChannelOrigin = genrt.SlabOf[ChannelOrigin]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ChannelOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordChannelOrigin)
-	for ; n >= 0; n, i = c.Next(i, n, &recordChannelOrigin) {
+	for ; n >= 0; n, i = c.Next(i, &recordChannelOrigin) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // kind
-			seen.Add(c, 0)
 			i = c.Tag(i, `"channel"`)
 		case 1: // server
-			seen.Add(c, 1)
 			m.Server, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -6248,46 +5437,24 @@ var slabPeerOrigin = genrt.SlabOf[PeerOrigin]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PeerOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPeerOrigin)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPeerOrigin) {
+	for ; n >= 0; n, i = c.Next(i, &recordPeerOrigin) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // kind
-			seen.Add(c, 0)
 			i = c.Tag(i, `"peer"`)
 		case 1: // from
-			seen.Add(c, 1)
 			m.From, i = c.String(i)
 		case 2: // fromMode
-			seen.Add(c, 2)
-			m.FromMode, i = c.String(i)
-			if m.FromMode == "" {
-				c.Present()
-			}
+			m.FromMode, i = c.OptionalString(i)
 		case 3: // name
-			seen.Add(c, 3)
-			m.Name, i = c.String(i)
-			if m.Name == "" {
-				c.Present()
-			}
+			m.Name, i = c.OptionalString(i)
 		case 4: // fromSession
-			seen.Add(c, 4)
-			m.FromSession, i = c.String(i)
-			if m.FromSession == "" {
-				c.Present()
-			}
+			m.FromSession, i = c.OptionalString(i)
 		case 5: // senderTaskId
-			seen.Add(c, 5)
-			m.SenderTaskID, i = c.String(i)
-			if m.SenderTaskID == "" {
-				c.Present()
-			}
+			m.SenderTaskID, i = c.OptionalString(i)
 		case 6: // body
-			seen.Add(c, 6)
-			m.Body, i = c.String(i)
-			if m.Body == "" {
-				c.Present()
-			}
+			m.Body, i = c.OptionalString(i)
 		case 7: // verifiedPeerPid
-			seen.Add(c, 7)
 			m.VerifiedPeerPID, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -6321,29 +5488,17 @@ var slabTaskNotificationOrigin = genrt.SlabOf[TaskNotificationOrigin]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskNotificationOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskNotificationOrigin)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTaskNotificationOrigin) {
+	for ; n >= 0; n, i = c.Next(i, &recordTaskNotificationOrigin) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // kind
-			seen.Add(c, 0)
 			i = c.Tag(i, `"task-notification"`)
 		case 1: // subkind
-			seen.Add(c, 1)
-			m.Subkind, i = c.String(i)
-			if m.Subkind == "" {
-				c.Present()
-			}
+			m.Subkind, i = c.OptionalString(i)
 		case 2: // fireReason
-			seen.Add(c, 2)
-			m.FireReason, i = c.String(i)
-			if m.FireReason == "" {
-				c.Present()
-			}
+			m.FireReason, i = c.OptionalString(i)
 		case 3: // runId
-			seen.Add(c, 3)
-			m.RunID, i = c.String(i)
-			if m.RunID == "" {
-				c.Present()
-			}
+			m.RunID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -6373,10 +5528,10 @@ var slabCoordinatorOrigin = genrt.SlabOf[CoordinatorOrigin]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CoordinatorOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCoordinatorOrigin)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCoordinatorOrigin) {
+	for ; n >= 0; n, i = c.Next(i, &recordCoordinatorOrigin) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // kind
-			seen.Add(c, 0)
 			i = c.Tag(i, `"coordinator"`)
 		default:
 			i = c.Unknown(i)
@@ -6407,10 +5562,10 @@ var slabUnclassifiedOrigin = genrt.SlabOf[UnclassifiedOrigin]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UnclassifiedOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUnclassifiedOrigin)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUnclassifiedOrigin) {
+	for ; n >= 0; n, i = c.Next(i, &recordUnclassifiedOrigin) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // kind
-			seen.Add(c, 0)
 			i = c.Tag(i, `"unclassified"`)
 		default:
 			i = c.Unknown(i)
@@ -6443,16 +5598,14 @@ var slabObserverOrigin = genrt.SlabOf[ObserverOrigin]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ObserverOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordObserverOrigin)
-	for ; n >= 0; n, i = c.Next(i, n, &recordObserverOrigin) {
+	for ; n >= 0; n, i = c.Next(i, &recordObserverOrigin) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // kind
-			seen.Add(c, 0)
 			i = c.Tag(i, `"observer"`)
 		case 1: // from
-			seen.Add(c, 1)
 			m.From, i = c.String(i)
 		case 2: // senderTaskId
-			seen.Add(c, 2)
 			m.SenderTaskID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -6483,10 +5636,10 @@ var slabAutoContinuationOrigin = genrt.SlabOf[AutoContinuationOrigin]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AutoContinuationOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutoContinuationOrigin)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAutoContinuationOrigin) {
+	for ; n >= 0; n, i = c.Next(i, &recordAutoContinuationOrigin) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // kind
-			seen.Add(c, 0)
 			i = c.Tag(i, `"auto-continuation"`)
 		default:
 			i = c.Unknown(i)
@@ -6517,10 +5670,10 @@ var slabObserverActivityOrigin = genrt.SlabOf[ObserverActivityOrigin]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ObserverActivityOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordObserverActivityOrigin)
-	for ; n >= 0; n, i = c.Next(i, n, &recordObserverActivityOrigin) {
+	for ; n >= 0; n, i = c.Next(i, &recordObserverActivityOrigin) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // kind
-			seen.Add(c, 0)
 			i = c.Tag(i, `"observer-activity"`)
 		default:
 			i = c.Unknown(i)
@@ -6559,82 +5712,138 @@ var recordBetaMessage = genrt.Record{
 	Required: 0xff,
 }
 
-var orderBetaMessage = genrt.OrderOf(1)
-
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BetaMessage) ScanJSON(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 1)) == "{" && c.TryOrder(&orderBetaMessage) {
-		if n := m.scanUsual(c, i+1); c.KeepOrder(&orderBetaMessage, n) {
-			return n
-		}
-	}
 	n, i, seen := c.Open(i, &recordBetaMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordBetaMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordBetaMessage) {
+		seen.Mark(c, n)
 		switch n {
-		case 0: // id
-			seen.Add(c, 0)
-			m.ID, i = c.String(i)
-		case 1: // type
-			seen.Add(c, 1)
-			i = c.Const(i, `"message"`)
-		case 2: // role
-			seen.Add(c, 2)
-			m.Role, i = c.String(i)
-		case 3: // content
-			seen.Add(c, 3)
-			m.Content, i = scanContentBlockList(c, i)
 		case 4: // model
-			seen.Add(c, 4)
 			m.Model, i = c.String(i)
-		case 5: // stop_reason
-			seen.Add(c, 5)
-			m.StopReason, i = c.StringPtr(i)
-		case 6: // stop_sequence
-			seen.Add(c, 6)
-			m.StopSequence, i = c.StringPtr(i)
-		case 7: // usage
-			if seen.Has(7) {
-				m.Usage = BetaUsage{}
+			if string(c.Text(i, 6)) != `,"id":` {
+				break
 			}
-			seen.Add(c, 7)
-			i = m.Usage.ScanJSON(c, i)
-		case 8: // stop_details
-			seen.Add(c, 8)
-			if c.IsObject(i) {
-				m.StopDetails = slabRefusalDetails.New(c)
-				i = m.StopDetails.ScanJSON(c, i)
-			} else {
-				m.StopDetails, i = nil, c.Other(i)
+			seen.Add(c, 0)
+			i += 6
+			fallthrough
+		case 0: // id
+			m.ID, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"type":` {
+				break
 			}
-		case 9: // container
+			seen.Add(c, 1)
+			i += 8
+			fallthrough
+		case 1: // type
+			i = c.Const(i, `"message"`)
+			if string(c.Text(i, 8)) != `,"role":` {
+				break
+			}
+			seen.Add(c, 2)
+			i += 8
+			fallthrough
+		case 2: // role
+			m.Role, i = c.String(i)
+			if string(c.Text(i, 11)) != `,"content":` {
+				break
+			}
+			seen.Add(c, 3)
+			i += 11
+			fallthrough
+		case 3: // content
+			m.Content, i = scanContentBlockList(c, i)
+			if string(c.Text(i, 13)) != `,"container":` {
+				break
+			}
 			seen.Add(c, 9)
+			i += 13
+			fallthrough
+		case 9: // container
 			if c.IsObject(i) {
 				m.Container = slabContainer.New(c)
 				i = m.Container.ScanJSON(c, i)
 			} else {
 				m.Container, i = nil, c.Other(i)
 			}
-		case 10: // context_management
-			seen.Add(c, 10)
-			if c.IsObject(i) {
-				m.ContextManagement = slabContextManagement.New(c)
-				i = m.ContextManagement.ScanJSON(c, i)
-			} else {
-				m.ContextManagement, i = nil, c.Other(i)
+			if string(c.Text(i, 15)) != `,"stop_reason":` {
+				break
 			}
-		case 11: // diagnostics
+			seen.Add(c, 5)
+			i += 15
+			fallthrough
+		case 5: // stop_reason
+			m.StopReason, i = c.StringOrNull(i)
+			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"stop_sequence"` || string(s[16:17]) != ":" {
+				break
+			}
+			seen.Add(c, 6)
+			i += 17
+			fallthrough
+		case 6: // stop_sequence
+			m.StopSequence, i = c.StringOrNull(i)
+			if string(c.Text(i, 16)) != `,"stop_details":` {
+				break
+			}
+			seen.Add(c, 8)
+			i += 16
+			fallthrough
+		case 8: // stop_details
+			if c.IsObject(i) {
+				m.StopDetails = slabRefusalDetails.New(c)
+				i = m.StopDetails.ScanJSON(c, i)
+			} else {
+				m.StopDetails, i = nil, c.Other(i)
+			}
+			if string(c.Text(i, 9)) != `,"usage":` {
+				break
+			}
+			seen.Add(c, 7)
+			i += 9
+			fallthrough
+		case 7: // usage
+			if c.Again() {
+				m.Usage = BetaUsage{}
+			}
+			i = m.Usage.ScanJSON(c, i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
+			if s := c.Text(i, 25); len(s) != 25 || string(s[:16]) != `,"input_transfor` || string(s[16:25]) != `mations":` {
+				break
+			}
+			seen.Add(c, 12)
+			i += 25
+			fallthrough
+		case 12: // input_transformations
+			m.InputTransformations, i = scanInputTransformationList(c, i)
+			if string(c.Text(i, 15)) != `,"diagnostics":` {
+				break
+			}
 			seen.Add(c, 11)
+			i += 15
+			fallthrough
+		case 11: // diagnostics
 			if c.IsObject(i) {
 				m.Diagnostics = slabDiagnostics.New(c)
 				i = m.Diagnostics.ScanJSON(c, i)
 			} else {
 				m.Diagnostics, i = nil, c.Other(i)
 			}
-		case 12: // input_transformations
-			seen.Add(c, 12)
-			m.InputTransformations, i = scanInputTransformationList(c, i)
+			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"context_manage` || string(s[16:22]) != `ment":` {
+				break
+			}
+			seen.Add(c, 10)
+			i += 22
+			fallthrough
+		case 10: // context_management
+			if c.IsObject(i) {
+				m.ContextManagement = slabContextManagement.New(c)
+				i = m.ContextManagement.ScanJSON(c, i)
+			} else {
+				m.ContextManagement, i = nil, c.Other(i)
+			}
 		case 13: // safeguard_results
-			seen.Add(c, 13)
 			m.SafeguardResults, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -6642,159 +5851,6 @@ func (m *BetaMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind { on, as programs write it.
-func (m *BetaMessage) scanUsual(c *genrt.Cursor, i int) int {
-	var noted genrt.Noted
-	if string(c.Text(i, 8)) == `"model":` {
-		m.Model, i = c.String(i + 8)
-		if string(c.Text(i, 6)) != `,"id":` {
-			return -1
-		}
-		m.ID, i = c.String(i + 6)
-		if s := c.Text(i, 25); len(s) < 25 || string(s[:8]) != `,"type":` || string(s[8:18]) != `"message",` || string(s[18:25]) != `"role":` {
-			return -1
-		}
-		m.Role, i = c.String(i + 25)
-		if string(c.Text(i, 11)) != `,"content":` {
-			return -1
-		}
-		m.Content, i = scanContentBlockList(c, i+11)
-		if string(c.Text(i, 13)) == `,"container":` {
-			i += 13
-			if c.IsNull(i) {
-				i += 4
-				noted.Null(9)
-			} else if c.IsObject(i) {
-				m.Container = slabContainer.New(c)
-				i = m.Container.ScanJSON(c, i)
-			} else {
-				m.Container, i = nil, c.Other(i)
-			}
-		}
-		if string(c.Text(i, 15)) != `,"stop_reason":` {
-			return -1
-		}
-		i += 15
-		if c.IsNull(i) {
-			i += 4
-		} else {
-			m.StopReason, i = c.StringPtr(i)
-		}
-		if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"stop_sequence":` {
-			return -1
-		}
-		i += 17
-		if c.IsNull(i) {
-			i += 4
-		} else {
-			m.StopSequence, i = c.StringPtr(i)
-		}
-		if string(c.Text(i, 16)) == `,"stop_details":` {
-			i += 16
-			if c.IsNull(i) {
-				i += 4
-				noted.Null(8)
-			} else if c.IsObject(i) {
-				m.StopDetails = slabRefusalDetails.New(c)
-				i = m.StopDetails.ScanJSON(c, i)
-			} else {
-				m.StopDetails, i = nil, c.Other(i)
-			}
-		}
-		if string(c.Text(i, 9)) != `,"usage":` {
-			return -1
-		}
-		i = m.Usage.ScanJSON(c, i+9)
-		if s := c.Text(i, 25); len(s) >= 25 && string(s[:16]) == `,"input_transfor` && string(s[16:25]) == `mations":` {
-			m.InputTransformations, i = scanInputTransformationList(c, i+25)
-		}
-		if string(c.Text(i, 15)) == `,"diagnostics":` {
-			i += 15
-			if c.IsNull(i) {
-				i += 4
-				noted.Null(11)
-			} else if c.IsObject(i) {
-				m.Diagnostics = slabDiagnostics.New(c)
-				i = m.Diagnostics.ScanJSON(c, i)
-			} else {
-				m.Diagnostics, i = nil, c.Other(i)
-			}
-		}
-		if s := c.Text(i, 22); len(s) >= 22 && string(s[:16]) == `,"context_manage` && string(s[16:22]) == `ment":` {
-			i += 22
-			if c.IsNull(i) {
-				i += 4
-				noted.Null(10)
-			} else if c.IsObject(i) {
-				m.ContextManagement = slabContextManagement.New(c)
-				i = m.ContextManagement.ScanJSON(c, i)
-			} else {
-				m.ContextManagement, i = nil, c.Other(i)
-			}
-		}
-		if string(c.Text(i, 1)) != "}" {
-			return -1
-		}
-		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordBetaMessage))
-		return i + 1
-	}
-	if string(c.Text(i, 5)) != `"id":` {
-		return -1
-	}
-	m.ID, i = c.String(i + 5)
-	if s := c.Text(i, 25); len(s) < 25 || string(s[:8]) != `,"type":` || string(s[8:18]) != `"message",` || string(s[18:25]) != `"role":` {
-		return -1
-	}
-	m.Role, i = c.String(i + 25)
-	if string(c.Text(i, 9)) != `,"model":` {
-		return -1
-	}
-	m.Model, i = c.String(i + 9)
-	if string(c.Text(i, 11)) != `,"content":` {
-		return -1
-	}
-	m.Content, i = scanContentBlockList(c, i+11)
-	if string(c.Text(i, 15)) != `,"stop_reason":` {
-		return -1
-	}
-	i += 15
-	if c.IsNull(i) {
-		i += 4
-	} else {
-		m.StopReason, i = c.StringPtr(i)
-	}
-	if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"stop_sequence":` {
-		return -1
-	}
-	i += 17
-	if c.IsNull(i) {
-		i += 4
-	} else {
-		m.StopSequence, i = c.StringPtr(i)
-	}
-	if string(c.Text(i, 9)) != `,"usage":` {
-		return -1
-	}
-	i = m.Usage.ScanJSON(c, i+9)
-	if s := c.Text(i, 22); len(s) >= 22 && string(s[:16]) == `,"context_manage` && string(s[16:22]) == `ment":` {
-		i += 22
-		if c.IsNull(i) {
-			i += 4
-			noted.Null(10)
-		} else if c.IsObject(i) {
-			m.ContextManagement = slabContextManagement.New(c)
-			i = m.ContextManagement.ScanJSON(c, i)
-		} else {
-			m.ContextManagement, i = nil, c.Other(i)
-		}
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordBetaMessage))
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -6814,46 +5870,35 @@ var recordMessageParam = genrt.Record{
 	Required: 0x3,
 }
 
-var orderMessageParam = genrt.OrderOf(1)
-
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageParam) ScanJSON(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 8)) == `{"role":` && c.TryOrder(&orderMessageParam) {
-		if n := m.scanUsual(c, i+8); c.KeepOrder(&orderMessageParam, n) {
-			return n
-		}
-	}
 	n, i, seen := c.Open(i, &recordMessageParam)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMessageParam) {
+	for ; n >= 0; n, i = c.Next(i, &recordMessageParam) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // role
-			seen.Add(c, 0)
 			m.Role, i = c.String(i)
-		case 1: // content
-			if seen.Has(1) {
-				m.Content = MessageContent{}
+			if string(c.Text(i, 11)) != `,"content":` {
+				break
 			}
 			seen.Add(c, 1)
+			i += 11
+			fallthrough
+		case 1: // content
+			if c.Again() {
+				m.Content = MessageContent{}
+			}
 			i = m.Content.ScanJSON(c, i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"role": on, as programs write it.
-func (m *MessageParam) scanUsual(c *genrt.Cursor, i int) int {
-	m.Role, i = c.String(i)
-	if string(c.Text(i, 11)) != `,"content":` {
-		return -1
-	}
-	i = m.Content.ScanJSON(c, i+11)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -6883,80 +5928,93 @@ var recordBetaUsage = genrt.Record{
 	Required: 0xf,
 }
 
-var orderBetaUsage = genrt.OrderOf(2)
-
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BetaUsage) ScanJSON(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 16)) == `{"input_tokens":` && c.TryOrder(&orderBetaUsage) {
-		if n := m.scanUsual(c, i+16); c.KeepOrder(&orderBetaUsage, n) {
-			return n
-		}
-	}
 	n, i, seen := c.Open(i, &recordBetaUsage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordBetaUsage) {
+	for ; n >= 0; n, i = c.Next(i, &recordBetaUsage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // input_tokens
-			seen.Add(c, 0)
 			m.InputTokens, i = c.Int(i)
-		case 1: // output_tokens
-			seen.Add(c, 1)
-			m.OutputTokens, i = c.Int(i)
-		case 2: // cache_read_input_tokens
-			seen.Add(c, 2)
-			m.CacheReadInputTokens, i = c.Int(i)
-		case 3: // cache_creation_input_tokens
+			if s := c.Text(i, 31); len(s) != 31 || string(s[:16]) != `,"cache_creation` || string(s[16:31]) != `_input_tokens":` {
+				break
+			}
 			seen.Add(c, 3)
+			i += 31
+			fallthrough
+		case 3: // cache_creation_input_tokens
 			m.CacheCreationInputTokens, i = c.Int(i)
-		case 4: // cache_creation
-			if seen.Has(4) {
-				m.CacheCreation = CacheCreation{}
+			if s := c.Text(i, 27); len(s) != 27 || string(s[:16]) != `,"cache_read_inp` || string(s[16:27]) != `ut_tokens":` {
+				break
+			}
+			seen.Add(c, 2)
+			i += 27
+			fallthrough
+		case 2: // cache_read_input_tokens
+			m.CacheReadInputTokens, i = c.Int(i)
+			if s := c.Text(i, 18); len(s) != 18 || string(s[:16]) != `,"cache_creation` || string(s[16:18]) != `":` {
+				break
 			}
 			seen.Add(c, 4)
+			i += 18
+			fallthrough
+		case 4: // cache_creation
+			if c.Again() {
+				m.CacheCreation = CacheCreation{}
+			}
 			i = m.CacheCreation.ScanJSON(c, i)
 			if m.CacheCreation.isZero() {
 				c.Present()
 			}
+			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"output_tokens"` || string(s[16:17]) != ":" {
+				break
+			}
+			seen.Add(c, 1)
+			i += 17
+			fallthrough
+		case 1: // output_tokens
+			m.OutputTokens, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
+			if string(c.Text(i, 16)) != `,"service_tier":` {
+				break
+			}
+			seen.Add(c, 6)
+			i += 16
+			fallthrough
+		case 6: // service_tier
+			m.ServiceTier, i = c.OptionalString(i)
+			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"inference_geo"` || string(s[16:17]) != ":" {
+				break
+			}
+			seen.Add(c, 7)
+			i += 17
+			fallthrough
+		case 7: // inference_geo
+			m.InferenceGeo, i = c.OptionalString(i)
 		case 5: // server_tool_use
-			if seen.Has(5) {
+			if c.Again() {
 				m.ServerToolUse = ServerToolUsage{}
 			}
-			seen.Add(c, 5)
 			i = m.ServerToolUse.ScanJSON(c, i)
 			if m.ServerToolUse.isZero() {
 				c.Present()
 			}
-		case 6: // service_tier
-			seen.Add(c, 6)
-			m.ServiceTier, i = c.String(i)
-			if m.ServiceTier == "" {
-				c.Present()
-			}
-		case 7: // inference_geo
-			seen.Add(c, 7)
-			m.InferenceGeo, i = c.String(i)
-			if m.InferenceGeo == "" {
-				c.Present()
-			}
 		case 8: // iterations
-			seen.Add(c, 8)
 			m.Iterations, i = scanUsageIterationList(c, i)
 		case 9: // speed
-			seen.Add(c, 9)
-			m.Speed, i = c.String(i)
-			if m.Speed == "" {
-				c.Present()
-			}
+			m.Speed, i = c.OptionalString(i)
 		case 10: // output_tokens_details
-			if seen.Has(10) {
+			if c.Again() {
 				m.OutputTokensDetails = OutputTokensDetails{}
 			}
-			seen.Add(c, 10)
 			i = m.OutputTokensDetails.ScanJSON(c, i)
 			if m.OutputTokensDetails.isZero() {
 				c.Present()
 			}
 		case 11: // fallback_credit
-			seen.Add(c, 11)
 			if c.IsObject(i) {
 				m.FallbackCredit = slabFallbackCredit.New(c)
 				i = m.FallbackCredit.ScanJSON(c, i)
@@ -6969,129 +6027,6 @@ func (m *BetaUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"input_tokens": on, as programs write it.
-func (m *BetaUsage) scanUsual(c *genrt.Cursor, i int) int {
-	var noted genrt.Noted
-	m.InputTokens, i = c.Int(i)
-	if s := c.Text(i, 31); len(s) < 31 || string(s[:16]) != `,"cache_creation` || string(s[16:31]) != `_input_tokens":` {
-		return -1
-	}
-	m.CacheCreationInputTokens, i = c.Int(i + 31)
-	if s := c.Text(i, 27); len(s) < 27 || string(s[:16]) != `,"cache_read_inp` || string(s[16:27]) != `ut_tokens":` {
-		return -1
-	}
-	m.CacheReadInputTokens, i = c.Int(i + 27)
-	if s := c.Text(i, 18); len(s) >= 18 && string(s[:16]) == `,"cache_creation` && string(s[16:18]) == `":` {
-		i = m.CacheCreation.ScanJSON(c, i+18)
-		if m.CacheCreation.isZero() {
-			noted.Present(4)
-		}
-		if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"output_tokens":` {
-			return -1
-		}
-		m.OutputTokens, i = c.Int(i + 17)
-		if string(c.Text(i, 16)) == `,"service_tier":` {
-			m.ServiceTier, i = c.String(i + 16)
-			if m.ServiceTier == "" {
-				noted.Present(6)
-			}
-		}
-		if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"inference_geo":` {
-			m.InferenceGeo, i = c.String(i + 17)
-			if m.InferenceGeo == "" {
-				noted.Present(7)
-			}
-		}
-		if string(c.Text(i, 1)) != "}" {
-			return -1
-		}
-		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordBetaUsage))
-		return i + 1
-	}
-	if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"output_tokens":` {
-		return -1
-	}
-	m.OutputTokens, i = c.Int(i + 17)
-	if s := c.Text(i, 44); len(s) >= 44 && string(s[:16]) == `,"output_tokens_` && string(s[16:32]) == `details":{"think` && string(s[32:44]) == `ing_tokens":` {
-		i = m.OutputTokensDetails.scanUsual(c, i+44)
-		if m.OutputTokensDetails.isZero() {
-			noted.Present(10)
-		}
-	}
-	if string(c.Text(i, 16)) == `,"service_tier":` {
-		m.ServiceTier, i = c.String(i + 16)
-		if m.ServiceTier == "" {
-			noted.Present(6)
-		}
-		if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"inference_geo":` {
-			m.InferenceGeo, i = c.String(i + 17)
-			if m.InferenceGeo == "" {
-				noted.Present(7)
-			}
-		}
-		if string(c.Text(i, 1)) != "}" {
-			return -1
-		}
-		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordBetaUsage))
-		return i + 1
-	}
-	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"inference_geo":` {
-		m.InferenceGeo, i = c.String(i + 17)
-		if m.InferenceGeo == "" {
-			noted.Present(7)
-		}
-		if string(c.Text(i, 1)) != "}" {
-			return -1
-		}
-		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordBetaUsage))
-		return i + 1
-	}
-	if string(c.Text(i, 1)) == "}" {
-		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordBetaUsage))
-		return i + 1
-	}
-	if s := c.Text(i, 42); len(s) < 42 || string(s[:16]) != `,"server_tool_us` || string(s[16:32]) != `e":{"web_search_` || string(s[32:42]) != `requests":` {
-		return -1
-	}
-	i = m.ServerToolUse.scanUsual(c, i+42)
-	if m.ServerToolUse.isZero() {
-		noted.Present(5)
-	}
-	if string(c.Text(i, 16)) != `,"service_tier":` {
-		return -1
-	}
-	m.ServiceTier, i = c.String(i + 16)
-	if m.ServiceTier == "" {
-		noted.Present(6)
-	}
-	if s := c.Text(i, 18); len(s) >= 18 && string(s[:16]) == `,"cache_creation` && string(s[16:18]) == `":` {
-		i = m.CacheCreation.ScanJSON(c, i+18)
-		if m.CacheCreation.isZero() {
-			noted.Present(4)
-		}
-	}
-	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"inference_geo":` {
-		m.InferenceGeo, i = c.String(i + 17)
-		if m.InferenceGeo == "" {
-			noted.Present(7)
-		}
-	}
-	if string(c.Text(i, 14)) == `,"iterations":` {
-		m.Iterations, i = scanUsageIterationList(c, i+14)
-	}
-	if string(c.Text(i, 9)) == `,"speed":` {
-		m.Speed, i = c.String(i + 9)
-		if m.Speed == "" {
-			noted.Present(9)
-		}
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordBetaUsage))
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -7118,19 +6053,31 @@ var slabTextBlock = genrt.SlabOf[TextBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTextBlock) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *TextBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordTextBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
-		case 1: // text
+			if string(c.Text(i, 8)) != `,"text":` {
+				break
+			}
 			seen.Add(c, 1)
+			i += 8
+			fallthrough
+		case 1: // text
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		case 2: // citations
-			seen.Add(c, 2)
 			m.Citations, i = scanCitationList(c, i)
 		case 3: // cache_control
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
@@ -7143,15 +6090,6 @@ func (m *TextBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"text","text": on, as programs write it.
-func (m *TextBlock) scanUsual(c *genrt.Cursor, i int) int {
-	m.Text, i = c.String(i)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -7177,16 +6115,35 @@ var slabThinkingBlock = genrt.SlabOf[ThinkingBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingBlock) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *ThinkingBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordThinkingBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"thinking"`)
-		case 1: // thinking
+			if string(c.Text(i, 12)) != `,"thinking":` {
+				break
+			}
 			seen.Add(c, 1)
+			i += 12
+			fallthrough
+		case 1: // thinking
 			m.Thinking, i = c.String(i)
-		case 2: // signature
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
+			if string(c.Text(i, 13)) != `,"signature":` {
+				break
+			}
 			seen.Add(c, 2)
+			i += 13
+			fallthrough
+		case 2: // signature
 			m.Signature, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -7194,18 +6151,6 @@ func (m *ThinkingBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"thinking","thinking": on, as programs write it.
-func (m *ThinkingBlock) scanUsual(c *genrt.Cursor, i int) int {
-	m.Thinking, i = c.String(i)
-	if string(c.Text(i, 13)) == `,"signature":` {
-		m.Signature, i = c.StringPtr(i + 13)
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -7230,13 +6175,12 @@ var slabRedactedThinkingBlock = genrt.SlabOf[RedactedThinkingBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RedactedThinkingBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRedactedThinkingBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordRedactedThinkingBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordRedactedThinkingBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"redacted_thinking"`)
 		case 1: // data
-			seen.Add(c, 1)
 			m.Data, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -7273,32 +6217,59 @@ var slabToolUseBlock = genrt.SlabOf[ToolUseBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolUseBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolUseBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolUseBlock) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *ToolUseBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordToolUseBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_use"`)
-		case 1: // id
+			if string(c.Text(i, 6)) != `,"id":` {
+				break
+			}
 			seen.Add(c, 1)
+			i += 6
+			fallthrough
+		case 1: // id
 			m.ID, i = c.String(i)
-		case 2: // name
+			if string(c.Text(i, 8)) != `,"name":` {
+				break
+			}
 			seen.Add(c, 2)
+			i += 8
+			fallthrough
+		case 2: // name
 			m.Name, i = c.String(i)
-		case 3: // input
+			if string(c.Text(i, 9)) != `,"input":` {
+				break
+			}
 			seen.Add(c, 3)
+			i += 9
+			fallthrough
+		case 3: // input
 			m.Input, i = c.Raw(i)
-		case 4: // caller
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
+			if string(c.Text(i, 10)) != `,"caller":` {
+				break
+			}
 			seen.Add(c, 4)
+			i += 10
+			fallthrough
+		case 4: // caller
 			if c.IsObject(i) {
 				m.Caller, i = ScanToolCaller(c, i)
 			} else {
 				m.Caller, i = nil, c.Other(i)
 			}
 		case 5: // toolset_name
-			seen.Add(c, 5)
 			m.ToolsetName, i = c.StringPtr(i)
 		case 6: // cache_control
-			seen.Add(c, 6)
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
@@ -7311,30 +6282,6 @@ func (m *ToolUseBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"tool_use","id": on, as programs write it.
-func (m *ToolUseBlock) scanUsual(c *genrt.Cursor, i int) int {
-	m.ID, i = c.String(i)
-	if string(c.Text(i, 8)) != `,"name":` {
-		return -1
-	}
-	m.Name, i = c.String(i + 8)
-	if string(c.Text(i, 9)) != `,"input":` {
-		return -1
-	}
-	m.Input, i = c.Raw(i + 9)
-	if string(c.Text(i, 10)) == `,"caller":` {
-		if c.IsObject(i + 10) {
-			m.Caller, i = ScanToolCaller(c, i+10)
-		} else {
-			m.Caller, i = nil, c.Other(i+10)
-		}
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -7360,41 +6307,48 @@ var recordToolResultBlock = genrt.Record{
 
 var slabToolResultBlock = genrt.SlabOf[ToolResultBlock]()
 
-var orderToolResultBlock = genrt.OrderOf(1)
-
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 1)) == "{" && c.TryLate(i, &orderToolResultBlock, &recordToolResultBlock) {
-		if n := m.scanUsual(c, i+1); c.KeepLate(i, &orderToolResultBlock, n) {
-			return n
-		}
-	}
 	n, i, seen := c.Open(i, &recordToolResultBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolResultBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordToolResultBlock) {
+		seen.Mark(c, n)
 		switch n {
-		case 0: // type
-			seen.Add(c, 0)
-			i = c.Tag(i, `"tool_result"`)
 		case 1: // tool_use_id
-			seen.Add(c, 1)
 			m.ToolUseID, i = c.String(i)
-		case 2: // content
-			if seen.Has(2) {
-				m.Content = MessageContent{}
+			if string(c.Text(i, 8)) != `,"type":` {
+				break
+			}
+			seen.Add(c, 0)
+			i += 8
+			fallthrough
+		case 0: // type
+			i = c.Tag(i, `"tool_result"`)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
+			if string(c.Text(i, 11)) != `,"content":` {
+				break
 			}
 			seen.Add(c, 2)
-			i = m.Content.ScanJSON(c, i)
-		case 3: // is_error
-			seen.Add(c, 3)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
+			i += 11
+			fallthrough
+		case 2: // content
+			if c.Again() {
+				m.Content = MessageContent{}
 			}
+			i = m.Content.ScanJSON(c, i)
+			if string(c.Text(i, 12)) != `,"is_error":` {
+				break
+			}
+			seen.Add(c, 3)
+			i += 12
+			fallthrough
+		case 3: // is_error
+			m.IsError, i = c.OptionalBool(i)
 		case 4: // toolset_name
-			seen.Add(c, 4)
 			m.ToolsetName, i = c.StringPtr(i)
 		case 5: // cache_control
-			seen.Add(c, 5)
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
@@ -7407,71 +6361,6 @@ func (m *ToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind { on, as programs write it.
-func (m *ToolResultBlock) scanUsual(c *genrt.Cursor, i int) int {
-	var noted genrt.Noted
-	if string(c.Text(i, 14)) == `"tool_use_id":` {
-		m.ToolUseID, i = c.String(i + 14)
-		if s := c.Text(i, 21); len(s) < 21 || string(s[:8]) != `,"type":` || string(s[8:21]) != `"tool_result"` {
-			return -1
-		}
-		i += 21
-		if string(c.Text(i, 11)) == `,"content":` {
-			i = m.Content.ScanJSON(c, i+11)
-		}
-		if string(c.Text(i, 12)) == `,"is_error":` {
-			m.IsError, i = c.Bool(i + 12)
-			if !m.IsError {
-				noted.Present(3)
-			}
-		}
-		if string(c.Text(i, 1)) != "}" {
-			return -1
-		}
-		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordToolResultBlock))
-		return i + 1
-	}
-	if s := c.Text(i, 35); len(s) >= 35 && string(s[:7]) == `"type":` && string(s[7:21]) == `"tool_result",` && string(s[21:35]) == `"tool_use_id":` {
-		m.ToolUseID, i = c.String(i + 35)
-		if string(c.Text(i, 11)) == `,"content":` {
-			i = m.Content.ScanJSON(c, i+11)
-		}
-		if string(c.Text(i, 12)) == `,"is_error":` {
-			m.IsError, i = c.Bool(i + 12)
-			if !m.IsError {
-				noted.Present(3)
-			}
-		}
-		if string(c.Text(i, 1)) != "}" {
-			return -1
-		}
-		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordToolResultBlock))
-		return i + 1
-	}
-	if s := c.Text(i, 20); len(s) < 20 || string(s[:7]) != `"type":` || string(s[7:20]) != `"tool_result"` {
-		return -1
-	}
-	i += 20
-	if string(c.Text(i, 11)) == `,"content":` {
-		i = m.Content.ScanJSON(c, i+11)
-	}
-	if string(c.Text(i, 12)) == `,"is_error":` {
-		m.IsError, i = c.Bool(i + 12)
-		if !m.IsError {
-			noted.Present(3)
-		}
-	}
-	if string(c.Text(i, 15)) != `,"tool_use_id":` {
-		return -1
-	}
-	m.ToolUseID, i = c.String(i + 15)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordToolResultBlock))
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -7498,20 +6387,18 @@ var slabImageBlock = genrt.SlabOf[ImageBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ImageBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordImageBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordImageBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordImageBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"image"`)
 		case 1: // source
-			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Source, i = ScanImageSource(c, i)
 			} else {
 				m.Source, i = nil, c.Other(i)
 			}
 		case 2: // transformations
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Transformations = slabImageTransformations.New(c)
 				i = m.Transformations.ScanJSON(c, i)
@@ -7519,7 +6406,6 @@ func (m *ImageBlock) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Transformations, i = nil, c.Other(i)
 			}
 		case 3: // cache_control
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
@@ -7557,16 +6443,14 @@ var slabBase64Source = genrt.SlabOf[Base64Source]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Base64Source) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBase64Source)
-	for ; n >= 0; n, i = c.Next(i, n, &recordBase64Source) {
+	for ; n >= 0; n, i = c.Next(i, &recordBase64Source) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"base64"`)
 		case 1: // media_type
-			seen.Add(c, 1)
 			m.MediaType, i = c.String(i)
 		case 2: // data
-			seen.Add(c, 2)
 			m.Data, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -7598,13 +6482,12 @@ var slabURLSource = genrt.SlabOf[URLSource]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *URLSource) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordURLSource)
-	for ; n >= 0; n, i = c.Next(i, n, &recordURLSource) {
+	for ; n >= 0; n, i = c.Next(i, &recordURLSource) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"url"`)
 		case 1: // url
-			seen.Add(c, 1)
 			m.URL, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -7636,13 +6519,12 @@ var slabFileSource = genrt.SlabOf[FileSource]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FileSource) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileSource)
-	for ; n >= 0; n, i = c.Next(i, n, &recordFileSource) {
+	for ; n >= 0; n, i = c.Next(i, &recordFileSource) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"file"`)
 		case 1: // file_id
-			seen.Add(c, 1)
 			m.FileID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -7675,16 +6557,14 @@ var slabTextSource = genrt.SlabOf[TextSource]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextSource) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextSource)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTextSource) {
+	for ; n >= 0; n, i = c.Next(i, &recordTextSource) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
 		case 1: // media_type
-			seen.Add(c, 1)
 			m.MediaType, i = c.String(i)
 		case 2: // data
-			seen.Add(c, 2)
 			m.Data, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -7716,16 +6596,15 @@ var slabContentSource = genrt.SlabOf[ContentSource]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContentSource) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContentSource)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContentSource) {
+	for ; n >= 0; n, i = c.Next(i, &recordContentSource) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"content"`)
 		case 1: // content
-			if seen.Has(1) {
+			if c.Again() {
 				m.Content = MessageContent{}
 			}
-			seen.Add(c, 1)
 			i = m.Content.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)
@@ -7755,14 +6634,11 @@ var slabImageTransformations = genrt.SlabOf[ImageTransformations]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ImageTransformations) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordImageTransformations)
-	for ; n >= 0; n, i = c.Next(i, n, &recordImageTransformations) {
+	for ; n >= 0; n, i = c.Next(i, &recordImageTransformations) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // oversized_image
-			seen.Add(c, 0)
-			m.OversizedImage, i = c.String(i)
-			if m.OversizedImage == "" {
-				c.Present()
-			}
+			m.OversizedImage, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -7793,17 +6669,13 @@ var slabCacheControl = genrt.SlabOf[CacheControl]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CacheControl) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCacheControl)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCacheControl) {
+	for ; n >= 0; n, i = c.Next(i, &recordCacheControl) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Const(i, `"ephemeral"`)
 		case 1: // ttl
-			seen.Add(c, 1)
-			m.Ttl, i = c.String(i)
-			if m.Ttl == "" {
-				c.Present()
-			}
+			m.Ttl, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -7838,26 +6710,22 @@ var slabDocumentBlock = genrt.SlabOf[DocumentBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DocumentBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDocumentBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordDocumentBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordDocumentBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"document"`)
 		case 1: // source
-			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Source, i = ScanDocumentSource(c, i)
 			} else {
 				m.Source, i = nil, c.Other(i)
 			}
 		case 2: // title
-			seen.Add(c, 2)
 			m.Title, i = c.StringPtr(i)
 		case 3: // context
-			seen.Add(c, 3)
 			m.Context, i = c.StringPtr(i)
 		case 4: // citations
-			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.Citations = slabCitationsConfig.New(c)
 				i = m.Citations.ScanJSON(c, i)
@@ -7865,7 +6733,6 @@ func (m *DocumentBlock) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Citations, i = nil, c.Other(i)
 			}
 		case 5: // cache_control
-			seen.Add(c, 5)
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
@@ -7900,14 +6767,11 @@ var slabCitationsConfig = genrt.SlabOf[CitationsConfig]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CitationsConfig) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCitationsConfig)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCitationsConfig) {
+	for ; n >= 0; n, i = c.Next(i, &recordCitationsConfig) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // enabled
-			seen.Add(c, 0)
-			m.Enabled, i = c.Bool(i)
-			if !m.Enabled {
-				c.Present()
-			}
+			m.Enabled, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -7942,22 +6806,18 @@ var slabSearchResultBlock = genrt.SlabOf[SearchResultBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SearchResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSearchResultBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSearchResultBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordSearchResultBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"search_result"`)
 		case 1: // source
-			seen.Add(c, 1)
 			m.Source, i = c.String(i)
 		case 2: // title
-			seen.Add(c, 2)
 			m.Title, i = c.String(i)
 		case 3: // content
-			seen.Add(c, 3)
 			m.Content, i = scanContentBlockList(c, i)
 		case 4: // citations
-			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.Citations = slabCitationsConfig.New(c)
 				i = m.Citations.ScanJSON(c, i)
@@ -7965,7 +6825,6 @@ func (m *SearchResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Citations, i = nil, c.Other(i)
 			}
 		case 5: // cache_control
-			seen.Add(c, 5)
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
@@ -8006,29 +6865,24 @@ var slabServerToolUseBlock = genrt.SlabOf[ServerToolUseBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ServerToolUseBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordServerToolUseBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordServerToolUseBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordServerToolUseBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"server_tool_use"`)
 		case 1: // id
-			seen.Add(c, 1)
 			m.ID, i = c.String(i)
 		case 2: // name
-			seen.Add(c, 2)
 			m.Name, i = c.String(i)
 		case 3: // input
-			seen.Add(c, 3)
 			m.Input, i = c.Raw(i)
 		case 4: // caller
-			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.Caller, i = ScanToolCaller(c, i)
 			} else {
 				m.Caller, i = nil, c.Other(i)
 			}
 		case 5: // cache_control
-			seen.Add(c, 5)
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
@@ -8068,29 +6922,25 @@ var slabWebSearchToolResultBlock = genrt.SlabOf[WebSearchToolResultBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WebSearchToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWebSearchToolResultBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordWebSearchToolResultBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordWebSearchToolResultBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"web_search_tool_result"`)
 		case 1: // tool_use_id
-			seen.Add(c, 1)
 			m.ToolUseID, i = c.String(i)
 		case 2: // content
-			if seen.Has(2) {
+			if c.Again() {
 				m.Content = WebSearchContent{}
 			}
-			seen.Add(c, 2)
 			i = m.Content.ScanJSON(c, i)
 		case 3: // caller
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.Caller, i = ScanToolCaller(c, i)
 			} else {
 				m.Caller, i = nil, c.Other(i)
 			}
 		case 4: // cache_control
-			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
@@ -8128,23 +6978,19 @@ var recordWebSearchResult = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WebSearchResult) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWebSearchResult)
-	for ; n >= 0; n, i = c.Next(i, n, &recordWebSearchResult) {
+	for ; n >= 0; n, i = c.Next(i, &recordWebSearchResult) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Const(i, `"web_search_result"`)
 		case 1: // url
-			seen.Add(c, 1)
 			m.URL, i = c.String(i)
 		case 2: // title
-			seen.Add(c, 2)
 			m.Title, i = c.String(i)
 		case 3: // encrypted_content
-			seen.Add(c, 3)
 			m.EncryptedContent, i = c.String(i)
 		case 4: // page_age
-			seen.Add(c, 4)
-			m.PageAge, i = c.StringPtr(i)
+			m.PageAge, i = c.StringOrNull(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -8178,30 +7024,26 @@ var slabWebFetchToolResultBlock = genrt.SlabOf[WebFetchToolResultBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WebFetchToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWebFetchToolResultBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordWebFetchToolResultBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordWebFetchToolResultBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"web_fetch_tool_result"`)
 		case 1: // tool_use_id
-			seen.Add(c, 1)
 			m.ToolUseID, i = c.String(i)
 		case 2: // content
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Content, i = ScanServerToolResult(c, i)
 			} else {
 				m.Content, i = nil, c.Other(i)
 			}
 		case 3: // caller
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.Caller, i = ScanToolCaller(c, i)
 			} else {
 				m.Caller, i = nil, c.Other(i)
 			}
 		case 4: // cache_control
-			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
@@ -8240,23 +7082,20 @@ var slabWebFetchResult = genrt.SlabOf[WebFetchResult]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WebFetchResult) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWebFetchResult)
-	for ; n >= 0; n, i = c.Next(i, n, &recordWebFetchResult) {
+	for ; n >= 0; n, i = c.Next(i, &recordWebFetchResult) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"web_fetch_result"`)
 		case 1: // url
-			seen.Add(c, 1)
 			m.URL, i = c.String(i)
 		case 2: // content
-			if seen.Has(2) {
+			if c.Again() {
 				m.Content = DocumentBlock{}
 			}
-			seen.Add(c, 2)
 			i = m.Content.ScanJSON(c, i)
 		case 3: // retrieved_at
-			seen.Add(c, 3)
-			m.RetrievedAt, i = c.StringPtr(i)
+			m.RetrievedAt, i = c.StringOrNull(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -8289,23 +7128,20 @@ var slabAdvisorToolResultBlock = genrt.SlabOf[AdvisorToolResultBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AdvisorToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAdvisorToolResultBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAdvisorToolResultBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordAdvisorToolResultBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"advisor_tool_result"`)
 		case 1: // tool_use_id
-			seen.Add(c, 1)
 			m.ToolUseID, i = c.String(i)
 		case 2: // content
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Content, i = ScanServerToolResult(c, i)
 			} else {
 				m.Content, i = nil, c.Other(i)
 			}
 		case 3: // cache_control
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
@@ -8343,17 +7179,15 @@ var slabAdvisorResult = genrt.SlabOf[AdvisorResult]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AdvisorResult) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAdvisorResult)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAdvisorResult) {
+	for ; n >= 0; n, i = c.Next(i, &recordAdvisorResult) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"advisor_result"`)
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		case 2: // stop_reason
-			seen.Add(c, 2)
-			m.StopReason, i = c.StringPtr(i)
+			m.StopReason, i = c.StringOrNull(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -8385,17 +7219,15 @@ var slabAdvisorRedactedResult = genrt.SlabOf[AdvisorRedactedResult]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AdvisorRedactedResult) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAdvisorRedactedResult)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAdvisorRedactedResult) {
+	for ; n >= 0; n, i = c.Next(i, &recordAdvisorRedactedResult) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"advisor_redacted_result"`)
 		case 1: // encrypted_content
-			seen.Add(c, 1)
 			m.EncryptedContent, i = c.String(i)
 		case 2: // stop_reason
-			seen.Add(c, 2)
-			m.StopReason, i = c.StringPtr(i)
+			m.StopReason, i = c.StringOrNull(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -8428,23 +7260,20 @@ var slabCodeExecutionToolResultBlock = genrt.SlabOf[CodeExecutionToolResultBlock
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CodeExecutionToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCodeExecutionToolResultBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCodeExecutionToolResultBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordCodeExecutionToolResultBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"code_execution_tool_result"`)
 		case 1: // tool_use_id
-			seen.Add(c, 1)
 			m.ToolUseID, i = c.String(i)
 		case 2: // content
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Content, i = ScanServerToolResult(c, i)
 			} else {
 				m.Content, i = nil, c.Other(i)
 			}
 		case 3: // cache_control
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
@@ -8484,22 +7313,18 @@ var slabCodeExecutionResult = genrt.SlabOf[CodeExecutionResult]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CodeExecutionResult) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCodeExecutionResult)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCodeExecutionResult) {
+	for ; n >= 0; n, i = c.Next(i, &recordCodeExecutionResult) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"code_execution_result"`)
 		case 1: // stdout
-			seen.Add(c, 1)
 			m.Stdout, i = c.String(i)
 		case 2: // stderr
-			seen.Add(c, 2)
 			m.Stderr, i = c.String(i)
 		case 3: // return_code
-			seen.Add(c, 3)
 			m.ReturnCode, i = c.Int(i)
 		case 4: // content
-			seen.Add(c, 4)
 			m.Content, i = scanCodeExecutionOutputList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -8534,22 +7359,18 @@ var slabEncryptedCodeExecutionResult = genrt.SlabOf[EncryptedCodeExecutionResult
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *EncryptedCodeExecutionResult) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEncryptedCodeExecutionResult)
-	for ; n >= 0; n, i = c.Next(i, n, &recordEncryptedCodeExecutionResult) {
+	for ; n >= 0; n, i = c.Next(i, &recordEncryptedCodeExecutionResult) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"encrypted_code_execution_result"`)
 		case 1: // encrypted_stdout
-			seen.Add(c, 1)
 			m.EncryptedStdout, i = c.String(i)
 		case 2: // stderr
-			seen.Add(c, 2)
 			m.Stderr, i = c.String(i)
 		case 3: // return_code
-			seen.Add(c, 3)
 			m.ReturnCode, i = c.Int(i)
 		case 4: // content
-			seen.Add(c, 4)
 			m.Content, i = scanCodeExecutionOutputList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -8579,13 +7400,12 @@ var recordCodeExecutionOutput = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CodeExecutionOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCodeExecutionOutput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCodeExecutionOutput) {
+	for ; n >= 0; n, i = c.Next(i, &recordCodeExecutionOutput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			m.Type, i = c.String(i)
 		case 1: // file_id
-			seen.Add(c, 1)
 			m.FileID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -8619,23 +7439,20 @@ var slabBashCodeExecutionToolResultBlock = genrt.SlabOf[BashCodeExecutionToolRes
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BashCodeExecutionToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBashCodeExecutionToolResultBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordBashCodeExecutionToolResultBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordBashCodeExecutionToolResultBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"bash_code_execution_tool_result"`)
 		case 1: // tool_use_id
-			seen.Add(c, 1)
 			m.ToolUseID, i = c.String(i)
 		case 2: // content
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Content, i = ScanServerToolResult(c, i)
 			} else {
 				m.Content, i = nil, c.Other(i)
 			}
 		case 3: // cache_control
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
@@ -8675,22 +7492,18 @@ var slabBashCodeExecutionResult = genrt.SlabOf[BashCodeExecutionResult]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BashCodeExecutionResult) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBashCodeExecutionResult)
-	for ; n >= 0; n, i = c.Next(i, n, &recordBashCodeExecutionResult) {
+	for ; n >= 0; n, i = c.Next(i, &recordBashCodeExecutionResult) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"bash_code_execution_result"`)
 		case 1: // stdout
-			seen.Add(c, 1)
 			m.Stdout, i = c.String(i)
 		case 2: // stderr
-			seen.Add(c, 2)
 			m.Stderr, i = c.String(i)
 		case 3: // return_code
-			seen.Add(c, 3)
 			m.ReturnCode, i = c.Int(i)
 		case 4: // content
-			seen.Add(c, 4)
 			m.Content, i = scanCodeExecutionOutputList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -8724,23 +7537,20 @@ var slabTextEditorCodeExecutionToolResultBlock = genrt.SlabOf[TextEditorCodeExec
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextEditorCodeExecutionToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextEditorCodeExecutionToolResultBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTextEditorCodeExecutionToolResultBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordTextEditorCodeExecutionToolResultBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"text_editor_code_execution_tool_result"`)
 		case 1: // tool_use_id
-			seen.Add(c, 1)
 			m.ToolUseID, i = c.String(i)
 		case 2: // content
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Content, i = ScanServerToolResult(c, i)
 			} else {
 				m.Content, i = nil, c.Other(i)
 			}
 		case 3: // cache_control
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
@@ -8781,26 +7591,21 @@ var slabTextEditorViewResult = genrt.SlabOf[TextEditorViewResult]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextEditorViewResult) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextEditorViewResult)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTextEditorViewResult) {
+	for ; n >= 0; n, i = c.Next(i, &recordTextEditorViewResult) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"text_editor_code_execution_view_result"`)
 		case 1: // content
-			seen.Add(c, 1)
 			m.Content, i = c.String(i)
 		case 2: // file_type
-			seen.Add(c, 2)
 			m.FileType, i = c.String(i)
 		case 3: // num_lines
-			seen.Add(c, 3)
-			m.NumLines, i = c.IntPtr(i)
+			m.NumLines, i = c.IntOrNull(i)
 		case 4: // start_line
-			seen.Add(c, 4)
-			m.StartLine, i = c.IntPtr(i)
+			m.StartLine, i = c.IntOrNull(i)
 		case 5: // total_lines
-			seen.Add(c, 5)
-			m.TotalLines, i = c.IntPtr(i)
+			m.TotalLines, i = c.IntOrNull(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -8831,13 +7636,12 @@ var slabTextEditorCreateResult = genrt.SlabOf[TextEditorCreateResult]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextEditorCreateResult) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextEditorCreateResult)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTextEditorCreateResult) {
+	for ; n >= 0; n, i = c.Next(i, &recordTextEditorCreateResult) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"text_editor_code_execution_create_result"`)
 		case 1: // is_file_update
-			seen.Add(c, 1)
 			m.IsFileUpdate, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
@@ -8873,26 +7677,21 @@ var slabTextEditorStrReplaceResult = genrt.SlabOf[TextEditorStrReplaceResult]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextEditorStrReplaceResult) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextEditorStrReplaceResult)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTextEditorStrReplaceResult) {
+	for ; n >= 0; n, i = c.Next(i, &recordTextEditorStrReplaceResult) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"text_editor_code_execution_str_replace_result"`)
 		case 1: // lines
-			seen.Add(c, 1)
 			m.Lines, i = c.Strings(i)
 		case 2: // old_start
-			seen.Add(c, 2)
-			m.OldStart, i = c.IntPtr(i)
+			m.OldStart, i = c.IntOrNull(i)
 		case 3: // old_lines
-			seen.Add(c, 3)
-			m.OldLines, i = c.IntPtr(i)
+			m.OldLines, i = c.IntOrNull(i)
 		case 4: // new_start
-			seen.Add(c, 4)
-			m.NewStart, i = c.IntPtr(i)
+			m.NewStart, i = c.IntOrNull(i)
 		case 5: // new_lines
-			seen.Add(c, 5)
-			m.NewLines, i = c.IntPtr(i)
+			m.NewLines, i = c.IntOrNull(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -8925,23 +7724,20 @@ var slabToolSearchToolResultBlock = genrt.SlabOf[ToolSearchToolResultBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolSearchToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolSearchToolResultBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolSearchToolResultBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordToolSearchToolResultBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_search_tool_result"`)
 		case 1: // tool_use_id
-			seen.Add(c, 1)
 			m.ToolUseID, i = c.String(i)
 		case 2: // content
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Content, i = ScanServerToolResult(c, i)
 			} else {
 				m.Content, i = nil, c.Other(i)
 			}
 		case 3: // cache_control
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
@@ -8978,13 +7774,12 @@ var slabToolSearchResult = genrt.SlabOf[ToolSearchResult]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolSearchResult) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolSearchResult)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolSearchResult) {
+	for ; n >= 0; n, i = c.Next(i, &recordToolSearchResult) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_search_tool_search_result"`)
 		case 1: // tool_references
-			seen.Add(c, 1)
 			m.ToolReferences, i = scanToolReferenceBlockList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -9017,16 +7812,14 @@ var slabToolReferenceBlock = genrt.SlabOf[ToolReferenceBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolReferenceBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolReferenceBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolReferenceBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordToolReferenceBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_reference"`)
 		case 1: // tool_name
-			seen.Add(c, 1)
 			m.ToolName, i = c.String(i)
 		case 2: // cache_control
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
@@ -9064,17 +7857,15 @@ var slabServerToolError = genrt.SlabOf[ServerToolError]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ServerToolError) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordServerToolError)
-	for ; n >= 0; n, i = c.Next(i, n, &recordServerToolError) {
+	for ; n >= 0; n, i = c.Next(i, &recordServerToolError) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			c.Confirm(i)
 			m.Type, i = c.String(i)
 		case 1: // error_code
-			seen.Add(c, 1)
 			m.ErrorCode, i = c.String(i)
 		case 2: // error_message
-			seen.Add(c, 2)
 			m.ErrorMessage, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -9110,25 +7901,20 @@ var slabMcpToolUseBlock = genrt.SlabOf[McpToolUseBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpToolUseBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToolUseBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToolUseBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpToolUseBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_tool_use"`)
 		case 1: // id
-			seen.Add(c, 1)
 			m.ID, i = c.String(i)
 		case 2: // name
-			seen.Add(c, 2)
 			m.Name, i = c.String(i)
 		case 3: // server_name
-			seen.Add(c, 3)
 			m.ServerName, i = c.String(i)
 		case 4: // input
-			seen.Add(c, 4)
 			m.Input, i = c.Raw(i)
 		case 5: // cache_control
-			seen.Add(c, 5)
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
@@ -9168,28 +7954,21 @@ var slabMcpToolResultBlock = genrt.SlabOf[McpToolResultBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToolResultBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToolResultBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpToolResultBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_tool_result"`)
 		case 1: // tool_use_id
-			seen.Add(c, 1)
 			m.ToolUseID, i = c.String(i)
 		case 2: // content
-			if seen.Has(2) {
+			if c.Again() {
 				m.Content = MessageContent{}
 			}
-			seen.Add(c, 2)
 			i = m.Content.ScanJSON(c, i)
 		case 3: // is_error
-			seen.Add(c, 3)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 4: // cache_control
-			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
@@ -9227,16 +8006,14 @@ var slabMcpToolListingBlock = genrt.SlabOf[McpToolListingBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpToolListingBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToolListingBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToolListingBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpToolListingBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_tool_listing"`)
 		case 1: // mcp_server_name
-			seen.Add(c, 1)
 			m.McpServerName, i = c.String(i)
 		case 2: // tools
-			seen.Add(c, 2)
 			m.Tools, i = scanMcpToolList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -9267,16 +8044,14 @@ var recordMcpTool = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpTool) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpTool)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpTool) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpTool) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // description
-			seen.Add(c, 1)
 			m.Description, i = c.StringPtr(i)
 		case 2: // input_schema
-			seen.Add(c, 2)
 			m.InputSchema, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -9309,16 +8084,14 @@ var slabContainerUploadBlock = genrt.SlabOf[ContainerUploadBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContainerUploadBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContainerUploadBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContainerUploadBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordContainerUploadBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"container_upload"`)
 		case 1: // file_id
-			seen.Add(c, 1)
 			m.FileID, i = c.String(i)
 		case 2: // cache_control
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
@@ -9359,25 +8132,20 @@ var slabCompactionBlock = genrt.SlabOf[CompactionBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactionBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordCompactionBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"compaction"`)
 		case 1: // content
-			seen.Add(c, 1)
 			m.Content, i = c.StringPtr(i)
 		case 2: // encrypted_content
-			seen.Add(c, 2)
 			m.EncryptedContent, i = c.StringPtr(i)
 		case 3: // signature
-			seen.Add(c, 3)
 			m.Signature, i = c.StringPtr(i)
 		case 4: // tool_changes
-			seen.Add(c, 4)
 			m.ToolChanges, i = scanContentBlockList(c, i)
 		case 5: // cache_control
-			seen.Add(c, 5)
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
@@ -9416,25 +8184,22 @@ var slabFallbackBlock = genrt.SlabOf[FallbackBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FallbackBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFallbackBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordFallbackBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordFallbackBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"fallback"`)
 		case 1: // from
-			if seen.Has(1) {
+			if c.Again() {
 				m.From = FallbackModel{}
 			}
-			seen.Add(c, 1)
 			i = m.From.ScanJSON(c, i)
 		case 2: // to
-			if seen.Has(2) {
+			if c.Again() {
 				m.To = FallbackModel{}
 			}
-			seen.Add(c, 2)
 			i = m.To.ScanJSON(c, i)
 		case 3: // trigger
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.Trigger = slabFallbackTrigger.New(c)
 				i = m.Trigger.ScanJSON(c, i)
@@ -9468,10 +8233,10 @@ var recordFallbackModel = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FallbackModel) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFallbackModel)
-	for ; n >= 0; n, i = c.Next(i, n, &recordFallbackModel) {
+	for ; n >= 0; n, i = c.Next(i, &recordFallbackModel) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // model
-			seen.Add(c, 0)
 			m.Model, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -9503,14 +8268,13 @@ var slabFallbackTrigger = genrt.SlabOf[FallbackTrigger]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FallbackTrigger) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFallbackTrigger)
-	for ; n >= 0; n, i = c.Next(i, n, &recordFallbackTrigger) {
+	for ; n >= 0; n, i = c.Next(i, &recordFallbackTrigger) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			m.Type, i = c.String(i)
 		case 1: // category
-			seen.Add(c, 1)
-			m.Category, i = c.StringPtr(i)
+			m.Category, i = c.StringOrNull(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -9542,20 +8306,18 @@ var slabToolAdditionBlock = genrt.SlabOf[ToolAdditionBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolAdditionBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolAdditionBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolAdditionBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordToolAdditionBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_addition"`)
 		case 1: // tool
-			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Tool, i = ScanToolChange(c, i)
 			} else {
 				m.Tool, i = nil, c.Other(i)
 			}
 		case 2: // cache_control
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
@@ -9593,20 +8355,18 @@ var slabToolRemovalBlock = genrt.SlabOf[ToolRemovalBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolRemovalBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolRemovalBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolRemovalBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordToolRemovalBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_removal"`)
 		case 1: // tool
-			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Tool, i = ScanToolChange(c, i)
 			} else {
 				m.Tool, i = nil, c.Other(i)
 			}
 		case 2: // cache_control
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
@@ -9643,13 +8403,12 @@ var slabToolNameReference = genrt.SlabOf[ToolNameReference]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolNameReference) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolNameReference)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolNameReference) {
+	for ; n >= 0; n, i = c.Next(i, &recordToolNameReference) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_reference"`)
 		case 1: // name
-			seen.Add(c, 1)
 			m.Name, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -9682,16 +8441,14 @@ var slabMcpToolReference = genrt.SlabOf[McpToolReference]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpToolReference) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToolReference)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToolReference) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpToolReference) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_tool_reference"`)
 		case 1: // name
-			seen.Add(c, 1)
 			m.Name, i = c.String(i)
 		case 2: // server_name
-			seen.Add(c, 2)
 			m.ServerName, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -9723,13 +8480,12 @@ var slabMcpToolsetReference = genrt.SlabOf[McpToolsetReference]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpToolsetReference) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToolsetReference)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToolsetReference) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpToolsetReference) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_toolset_reference"`)
 		case 1: // server_name
-			seen.Add(c, 1)
 			m.ServerName, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -9761,13 +8517,12 @@ var slabToolDefinition = genrt.SlabOf[ToolDefinition]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolDefinition) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolDefinition)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolDefinition) {
+	for ; n >= 0; n, i = c.Next(i, &recordToolDefinition) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_definition"`)
 		case 1: // definition
-			seen.Add(c, 1)
 			m.Definition, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -9801,19 +8556,16 @@ var slabBrowserStateBlock = genrt.SlabOf[BrowserStateBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BrowserStateBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBrowserStateBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordBrowserStateBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordBrowserStateBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"browser_state"`)
 		case 1: // tabs
-			seen.Add(c, 1)
 			m.Tabs, i = scanBrowserTabList(c, i)
 		case 2: // state_changes
-			seen.Add(c, 2)
 			m.StateChanges, i = scanBrowserChangeList(c, i)
 		case 3: // cache_control
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
 				i = m.CacheControl.ScanJSON(c, i)
@@ -9850,23 +8602,17 @@ var recordBrowserTab = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BrowserTab) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBrowserTab)
-	for ; n >= 0; n, i = c.Next(i, n, &recordBrowserTab) {
+	for ; n >= 0; n, i = c.Next(i, &recordBrowserTab) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // tab_id
-			seen.Add(c, 0)
 			m.TabID, i = c.String(i)
 		case 1: // title
-			seen.Add(c, 1)
 			m.Title, i = c.String(i)
 		case 2: // url
-			seen.Add(c, 2)
 			m.URL, i = c.String(i)
 		case 3: // active
-			seen.Add(c, 3)
-			m.Active, i = c.Bool(i)
-			if !m.Active {
-				c.Present()
-			}
+			m.Active, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -9897,13 +8643,12 @@ var slabTabOpened = genrt.SlabOf[TabOpened]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TabOpened) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTabOpened)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTabOpened) {
+	for ; n >= 0; n, i = c.Next(i, &recordTabOpened) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"tab_opened"`)
 		case 1: // tab_id
-			seen.Add(c, 1)
 			m.TabID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -9936,16 +8681,14 @@ var slabDownloadStarted = genrt.SlabOf[DownloadStarted]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DownloadStarted) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDownloadStarted)
-	for ; n >= 0; n, i = c.Next(i, n, &recordDownloadStarted) {
+	for ; n >= 0; n, i = c.Next(i, &recordDownloadStarted) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"download_started"`)
 		case 1: // download_id
-			seen.Add(c, 1)
 			m.DownloadID, i = c.String(i)
 		case 2: // url
-			seen.Add(c, 2)
 			m.URL, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -9980,22 +8723,18 @@ var slabDownloadCompleted = genrt.SlabOf[DownloadCompleted]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DownloadCompleted) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDownloadCompleted)
-	for ; n >= 0; n, i = c.Next(i, n, &recordDownloadCompleted) {
+	for ; n >= 0; n, i = c.Next(i, &recordDownloadCompleted) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"download_completed"`)
 		case 1: // download_id
-			seen.Add(c, 1)
 			m.DownloadID, i = c.String(i)
 		case 2: // url
-			seen.Add(c, 2)
 			m.URL, i = c.String(i)
 		case 3: // path
-			seen.Add(c, 3)
 			m.Path, i = c.StringPtr(i)
 		case 4: // size_bytes
-			seen.Add(c, 4)
 			m.SizeBytes, i = c.Int64Ptr(i)
 		default:
 			i = c.Unknown(i)
@@ -10029,19 +8768,16 @@ var slabDownloadFailed = genrt.SlabOf[DownloadFailed]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DownloadFailed) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDownloadFailed)
-	for ; n >= 0; n, i = c.Next(i, n, &recordDownloadFailed) {
+	for ; n >= 0; n, i = c.Next(i, &recordDownloadFailed) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"download_failed"`)
 		case 1: // download_id
-			seen.Add(c, 1)
 			m.DownloadID, i = c.String(i)
 		case 2: // url
-			seen.Add(c, 2)
 			m.URL, i = c.String(i)
 		case 3: // error
-			seen.Add(c, 3)
 			m.Error, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -10078,28 +8814,22 @@ var slabCharCitation = genrt.SlabOf[CharCitation]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CharCitation) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCharCitation)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCharCitation) {
+	for ; n >= 0; n, i = c.Next(i, &recordCharCitation) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"char_location"`)
 		case 1: // cited_text
-			seen.Add(c, 1)
 			m.CitedText, i = c.String(i)
 		case 2: // document_index
-			seen.Add(c, 2)
 			m.DocumentIndex, i = c.Int(i)
 		case 3: // document_title
-			seen.Add(c, 3)
-			m.DocumentTitle, i = c.StringPtr(i)
+			m.DocumentTitle, i = c.StringOrNull(i)
 		case 4: // start_char_index
-			seen.Add(c, 4)
 			m.StartCharIndex, i = c.Int(i)
 		case 5: // end_char_index
-			seen.Add(c, 5)
 			m.EndCharIndex, i = c.Int(i)
 		case 6: // file_id
-			seen.Add(c, 6)
 			m.FileID, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -10136,28 +8866,22 @@ var slabPageCitation = genrt.SlabOf[PageCitation]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PageCitation) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPageCitation)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPageCitation) {
+	for ; n >= 0; n, i = c.Next(i, &recordPageCitation) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"page_location"`)
 		case 1: // cited_text
-			seen.Add(c, 1)
 			m.CitedText, i = c.String(i)
 		case 2: // document_index
-			seen.Add(c, 2)
 			m.DocumentIndex, i = c.Int(i)
 		case 3: // document_title
-			seen.Add(c, 3)
-			m.DocumentTitle, i = c.StringPtr(i)
+			m.DocumentTitle, i = c.StringOrNull(i)
 		case 4: // start_page_number
-			seen.Add(c, 4)
 			m.StartPageNumber, i = c.Int(i)
 		case 5: // end_page_number
-			seen.Add(c, 5)
 			m.EndPageNumber, i = c.Int(i)
 		case 6: // file_id
-			seen.Add(c, 6)
 			m.FileID, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -10194,28 +8918,22 @@ var slabContentBlockCitation = genrt.SlabOf[ContentBlockCitation]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContentBlockCitation) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContentBlockCitation)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContentBlockCitation) {
+	for ; n >= 0; n, i = c.Next(i, &recordContentBlockCitation) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"content_block_location"`)
 		case 1: // cited_text
-			seen.Add(c, 1)
 			m.CitedText, i = c.String(i)
 		case 2: // document_index
-			seen.Add(c, 2)
 			m.DocumentIndex, i = c.Int(i)
 		case 3: // document_title
-			seen.Add(c, 3)
-			m.DocumentTitle, i = c.StringPtr(i)
+			m.DocumentTitle, i = c.StringOrNull(i)
 		case 4: // start_block_index
-			seen.Add(c, 4)
 			m.StartBlockIndex, i = c.Int(i)
 		case 5: // end_block_index
-			seen.Add(c, 5)
 			m.EndBlockIndex, i = c.Int(i)
 		case 6: // file_id
-			seen.Add(c, 6)
 			m.FileID, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -10250,22 +8968,18 @@ var slabWebSearchCitation = genrt.SlabOf[WebSearchCitation]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WebSearchCitation) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWebSearchCitation)
-	for ; n >= 0; n, i = c.Next(i, n, &recordWebSearchCitation) {
+	for ; n >= 0; n, i = c.Next(i, &recordWebSearchCitation) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"web_search_result_location"`)
 		case 1: // cited_text
-			seen.Add(c, 1)
 			m.CitedText, i = c.String(i)
 		case 2: // url
-			seen.Add(c, 2)
 			m.URL, i = c.String(i)
 		case 3: // title
-			seen.Add(c, 3)
-			m.Title, i = c.StringPtr(i)
+			m.Title, i = c.StringOrNull(i)
 		case 4: // encrypted_index
-			seen.Add(c, 4)
 			m.EncryptedIndex, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -10302,28 +9016,22 @@ var slabSearchResultCitation = genrt.SlabOf[SearchResultCitation]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SearchResultCitation) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSearchResultCitation)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSearchResultCitation) {
+	for ; n >= 0; n, i = c.Next(i, &recordSearchResultCitation) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"search_result_location"`)
 		case 1: // cited_text
-			seen.Add(c, 1)
 			m.CitedText, i = c.String(i)
 		case 2: // source
-			seen.Add(c, 2)
 			m.Source, i = c.String(i)
 		case 3: // title
-			seen.Add(c, 3)
-			m.Title, i = c.StringPtr(i)
+			m.Title, i = c.StringOrNull(i)
 		case 4: // search_result_index
-			seen.Add(c, 4)
 			m.SearchResultIndex, i = c.Int(i)
 		case 5: // start_block_index
-			seen.Add(c, 5)
 			m.StartBlockIndex, i = c.Int(i)
 		case 6: // end_block_index
-			seen.Add(c, 6)
 			m.EndBlockIndex, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -10354,10 +9062,10 @@ var slabDirectCaller = genrt.SlabOf[DirectCaller]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DirectCaller) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDirectCaller)
-	for ; n >= 0; n, i = c.Next(i, n, &recordDirectCaller) {
+	for ; n >= 0; n, i = c.Next(i, &recordDirectCaller) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"direct"`)
 		default:
 			i = c.Unknown(i)
@@ -10389,14 +9097,13 @@ var slabCodeCaller = genrt.SlabOf[CodeCaller]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CodeCaller) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCodeCaller)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCodeCaller) {
+	for ; n >= 0; n, i = c.Next(i, &recordCodeCaller) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			c.Confirm(i)
 			m.Type, i = c.String(i)
 		case 1: // tool_id
-			seen.Add(c, 1)
 			m.ToolID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -10425,57 +9132,32 @@ var recordCacheCreation = genrt.Record{
 
 var slabCacheCreation = genrt.SlabOf[CacheCreation]()
 
-var orderCacheCreation = genrt.OrderOf(1)
-
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CacheCreation) ScanJSON(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 1)) == "{" && c.TryOrder(&orderCacheCreation) {
-		if n := m.scanUsual(c, i+1); c.KeepOrder(&orderCacheCreation, n) {
-			return n
-		}
-	}
 	n, i, seen := c.Open(i, &recordCacheCreation)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCacheCreation) {
+	for ; n >= 0; n, i = c.Next(i, &recordCacheCreation) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // ephemeral_5m_input_tokens
-			seen.Add(c, 0)
 			m.Ephemeral5mInputTokens, i = c.Int(i)
-		case 1: // ephemeral_1h_input_tokens
+			if s := c.Text(i, 29); len(s) != 29 || string(s[:16]) != `,"ephemeral_1h_i` || string(s[16:29]) != `nput_tokens":` {
+				break
+			}
 			seen.Add(c, 1)
+			i += 29
+			fallthrough
+		case 1: // ephemeral_1h_input_tokens
 			m.Ephemeral1hInputTokens, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind { on, as programs write it.
-func (m *CacheCreation) scanUsual(c *genrt.Cursor, i int) int {
-	if s := c.Text(i, 28); len(s) >= 28 && string(s[:16]) == `"ephemeral_5m_in` && string(s[16:28]) == `put_tokens":` {
-		m.Ephemeral5mInputTokens, i = c.Int(i + 28)
-		if s := c.Text(i, 29); len(s) < 29 || string(s[:16]) != `,"ephemeral_1h_i` || string(s[16:29]) != `nput_tokens":` {
-			return -1
-		}
-		m.Ephemeral1hInputTokens, i = c.Int(i + 29)
-		if string(c.Text(i, 1)) != "}" {
-			return -1
-		}
-		return i + 1
-	}
-	if s := c.Text(i, 28); len(s) < 28 || string(s[:16]) != `"ephemeral_1h_in` || string(s[16:28]) != `put_tokens":` {
-		return -1
-	}
-	m.Ephemeral1hInputTokens, i = c.Int(i + 28)
-	if s := c.Text(i, 29); len(s) < 29 || string(s[:16]) != `,"ephemeral_5m_i` || string(s[16:29]) != `nput_tokens":` {
-		return -1
-	}
-	m.Ephemeral5mInputTokens, i = c.Int(i + 29)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -10497,43 +9179,32 @@ var recordServerToolUsage = genrt.Record{
 
 var slabServerToolUsage = genrt.SlabOf[ServerToolUsage]()
 
-var orderServerToolUsage = genrt.OrderOf(1)
-
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ServerToolUsage) ScanJSON(c *genrt.Cursor, i int) int {
-	if s := c.Text(i, 23); len(s) >= 23 && string(s[:16]) == `{"web_search_req` && string(s[16:23]) == `uests":` && c.TryOrder(&orderServerToolUsage) {
-		if n := m.scanUsual(c, i+23); c.KeepOrder(&orderServerToolUsage, n) {
-			return n
-		}
-	}
 	n, i, seen := c.Open(i, &recordServerToolUsage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordServerToolUsage) {
+	for ; n >= 0; n, i = c.Next(i, &recordServerToolUsage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // web_search_requests
-			seen.Add(c, 0)
 			m.WebSearchRequests, i = c.Int(i)
-		case 1: // web_fetch_requests
+			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"web_fetch_requ` || string(s[16:22]) != `ests":` {
+				break
+			}
 			seen.Add(c, 1)
+			i += 22
+			fallthrough
+		case 1: // web_fetch_requests
 			m.WebFetchRequests, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"web_search_requests": on, as programs write it.
-func (m *ServerToolUsage) scanUsual(c *genrt.Cursor, i int) int {
-	m.WebSearchRequests, i = c.Int(i)
-	if s := c.Text(i, 22); len(s) < 22 || string(s[:16]) != `,"web_fetch_requ` || string(s[16:22]) != `ests":` {
-		return -1
-	}
-	m.WebFetchRequests, i = c.Int(i + 22)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -10554,36 +9225,24 @@ var recordOutputTokensDetails = genrt.Record{
 
 var slabOutputTokensDetails = genrt.SlabOf[OutputTokensDetails]()
 
-var orderOutputTokensDetails = genrt.OrderOf(1)
-
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OutputTokensDetails) ScanJSON(c *genrt.Cursor, i int) int {
-	if s := c.Text(i, 19); len(s) >= 19 && string(s[:16]) == `{"thinking_token` && string(s[16:19]) == `s":` && c.TryOrder(&orderOutputTokensDetails) {
-		if n := m.scanUsual(c, i+19); c.KeepOrder(&orderOutputTokensDetails, n) {
-			return n
-		}
-	}
 	n, i, seen := c.Open(i, &recordOutputTokensDetails)
-	for ; n >= 0; n, i = c.Next(i, n, &recordOutputTokensDetails) {
+	for ; n >= 0; n, i = c.Next(i, &recordOutputTokensDetails) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // thinking_tokens
-			seen.Add(c, 0)
 			m.ThinkingTokens, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"thinking_tokens": on, as programs write it.
-func (m *OutputTokensDetails) scanUsual(c *genrt.Cursor, i int) int {
-	m.ThinkingTokens, i = c.Int(i)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -10608,87 +9267,71 @@ var recordUsageIteration = genrt.Record{
 	Required: 0x7d,
 }
 
-var orderUsageIteration = genrt.OrderOf(1)
-
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsageIteration) ScanJSON(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 16)) == `{"input_tokens":` && c.TryOrder(&orderUsageIteration) {
-		if n := m.scanUsual(c, i+16); c.KeepOrder(&orderUsageIteration, n) {
-			return n
-		}
-	}
 	n, i, seen := c.Open(i, &recordUsageIteration)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUsageIteration) {
+	for ; n >= 0; n, i = c.Next(i, &recordUsageIteration) {
+		seen.Mark(c, n)
 		switch n {
-		case 0: // type
-			seen.Add(c, 0)
-			m.Type, i = c.String(i)
-		case 1: // model
-			seen.Add(c, 1)
-			m.Model, i = c.StringPtr(i)
 		case 2: // input_tokens
-			seen.Add(c, 2)
 			m.InputTokens, i = c.Int(i)
-		case 3: // output_tokens
+			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"output_tokens"` || string(s[16:17]) != ":" {
+				break
+			}
 			seen.Add(c, 3)
+			i += 17
+			fallthrough
+		case 3: // output_tokens
 			m.OutputTokens, i = c.Int(i)
-		case 4: // cache_read_input_tokens
+			if s := c.Text(i, 27); len(s) != 27 || string(s[:16]) != `,"cache_read_inp` || string(s[16:27]) != `ut_tokens":` {
+				break
+			}
 			seen.Add(c, 4)
+			i += 27
+			fallthrough
+		case 4: // cache_read_input_tokens
 			m.CacheReadInputTokens, i = c.Int(i)
-		case 5: // cache_creation_input_tokens
+			if s := c.Text(i, 31); len(s) != 31 || string(s[:16]) != `,"cache_creation` || string(s[16:31]) != `_input_tokens":` {
+				break
+			}
 			seen.Add(c, 5)
+			i += 31
+			fallthrough
+		case 5: // cache_creation_input_tokens
 			m.CacheCreationInputTokens, i = c.Int(i)
-		case 6: // cache_creation
+			if s := c.Text(i, 18); len(s) != 18 || string(s[:16]) != `,"cache_creation` || string(s[16:18]) != `":` {
+				break
+			}
 			seen.Add(c, 6)
+			i += 18
+			fallthrough
+		case 6: // cache_creation
 			if c.IsObject(i) {
 				m.CacheCreation = slabCacheCreation.New(c)
 				i = m.CacheCreation.ScanJSON(c, i)
 			} else {
 				m.CacheCreation, i = nil, c.Other(i)
 			}
+			if string(c.Text(i, 8)) != `,"type":` {
+				break
+			}
+			seen.Add(c, 0)
+			i += 8
+			fallthrough
+		case 0: // type
+			m.Type, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
+		case 1: // model
+			m.Model, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"input_tokens": on, as programs write it.
-func (m *UsageIteration) scanUsual(c *genrt.Cursor, i int) int {
-	m.InputTokens, i = c.Int(i)
-	if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"output_tokens":` {
-		return -1
-	}
-	m.OutputTokens, i = c.Int(i + 17)
-	if s := c.Text(i, 27); len(s) < 27 || string(s[:16]) != `,"cache_read_inp` || string(s[16:27]) != `ut_tokens":` {
-		return -1
-	}
-	m.CacheReadInputTokens, i = c.Int(i + 27)
-	if s := c.Text(i, 31); len(s) < 31 || string(s[:16]) != `,"cache_creation` || string(s[16:31]) != `_input_tokens":` {
-		return -1
-	}
-	m.CacheCreationInputTokens, i = c.Int(i + 31)
-	if s := c.Text(i, 18); len(s) < 18 || string(s[:16]) != `,"cache_creation` || string(s[16:18]) != `":` {
-		return -1
-	}
-	i += 18
-	if c.IsNull(i) {
-		i += 4
-	} else if c.IsObject(i) {
-		m.CacheCreation = slabCacheCreation.New(c)
-		i = m.CacheCreation.ScanJSON(c, i)
-	} else {
-		m.CacheCreation, i = nil, c.Other(i)
-	}
-	if string(c.Text(i, 8)) != `,"type":` {
-		return -1
-	}
-	m.Type, i = c.String(i + 8)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -10712,13 +9355,13 @@ var slabFallbackCredit = genrt.SlabOf[FallbackCredit]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FallbackCredit) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFallbackCredit)
-	for ; n >= 0; n, i = c.Next(i, n, &recordFallbackCredit) {
+	for ; n >= 0; n, i = c.Next(i, &recordFallbackCredit) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // status
-			if seen.Has(0) {
+			if c.Again() {
 				m.Status = FallbackCreditStatus{}
 			}
-			seen.Add(c, 0)
 			i = m.Status.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)
@@ -10749,19 +9392,14 @@ var recordFallbackCreditStatus = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FallbackCreditStatus) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFallbackCreditStatus)
-	for ; n >= 0; n, i = c.Next(i, n, &recordFallbackCreditStatus) {
+	for ; n >= 0; n, i = c.Next(i, &recordFallbackCreditStatus) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			m.Type, i = c.String(i)
 		case 1: // reason
-			seen.Add(c, 1)
-			m.Reason, i = c.String(i)
-			if m.Reason == "" {
-				c.Present()
-			}
+			m.Reason, i = c.OptionalString(i)
 		case 2: // remove_to_redeem
-			seen.Add(c, 2)
 			m.RemoveToRedeem, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -10797,25 +9435,20 @@ var slabRefusalDetails = genrt.SlabOf[RefusalDetails]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RefusalDetails) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRefusalDetails)
-	for ; n >= 0; n, i = c.Next(i, n, &recordRefusalDetails) {
+	for ; n >= 0; n, i = c.Next(i, &recordRefusalDetails) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			m.Type, i = c.String(i)
 		case 1: // category
-			seen.Add(c, 1)
-			m.Category, i = c.StringPtr(i)
+			m.Category, i = c.StringOrNull(i)
 		case 2: // explanation
-			seen.Add(c, 2)
-			m.Explanation, i = c.StringPtr(i)
+			m.Explanation, i = c.StringOrNull(i)
 		case 3: // fallback_credit_token
-			seen.Add(c, 3)
 			m.FallbackCreditToken, i = c.StringPtr(i)
 		case 4: // fallback_has_prefill_claim
-			seen.Add(c, 4)
 			m.FallbackHasPrefillClaim, i = c.BoolPtr(i)
 		case 5: // recommended_model
-			seen.Add(c, 5)
 			m.RecommendedModel, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -10848,16 +9481,14 @@ var slabContainer = genrt.SlabOf[Container]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Container) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContainer)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContainer) {
+	for ; n >= 0; n, i = c.Next(i, &recordContainer) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // id
-			seen.Add(c, 0)
 			m.ID, i = c.String(i)
 		case 1: // expires_at
-			seen.Add(c, 1)
 			m.ExpiresAt, i = c.String(i)
 		case 2: // skills
-			seen.Add(c, 2)
 			m.Skills, i = scanContainerSkillList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -10888,16 +9519,14 @@ var recordContainerSkill = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContainerSkill) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContainerSkill)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContainerSkill) {
+	for ; n >= 0; n, i = c.Next(i, &recordContainerSkill) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // skill_id
-			seen.Add(c, 0)
 			m.SkillID, i = c.String(i)
 		case 1: // type
-			seen.Add(c, 1)
 			m.Type, i = c.String(i)
 		case 2: // version
-			seen.Add(c, 2)
 			m.Version, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -10928,10 +9557,10 @@ var slabContextManagement = genrt.SlabOf[ContextManagement]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextManagement) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextManagement)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContextManagement) {
+	for ; n >= 0; n, i = c.Next(i, &recordContextManagement) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // applied_edits
-			seen.Add(c, 0)
 			m.AppliedEdits, i = scanAppliedEditList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -10963,19 +9592,16 @@ var recordAppliedEdit = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AppliedEdit) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAppliedEdit)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAppliedEdit) {
+	for ; n >= 0; n, i = c.Next(i, &recordAppliedEdit) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			m.Type, i = c.String(i)
 		case 1: // cleared_input_tokens
-			seen.Add(c, 1)
 			m.ClearedInputTokens, i = c.Int(i)
 		case 2: // cleared_tool_uses
-			seen.Add(c, 2)
 			m.ClearedToolUses, i = c.IntPtr(i)
 		case 3: // cleared_thinking_turns
-			seen.Add(c, 3)
 			m.ClearedThinkingTurns, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -11006,10 +9632,10 @@ var slabDiagnostics = genrt.SlabOf[Diagnostics]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Diagnostics) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiagnostics)
-	for ; n >= 0; n, i = c.Next(i, n, &recordDiagnostics) {
+	for ; n >= 0; n, i = c.Next(i, &recordDiagnostics) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // cache_miss_reason
-			seen.Add(c, 0)
 			if c.IsObject(i) {
 				m.CacheMissReason = slabCacheMissReason.New(c)
 				i = m.CacheMissReason.ScanJSON(c, i)
@@ -11046,13 +9672,12 @@ var slabCacheMissReason = genrt.SlabOf[CacheMissReason]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CacheMissReason) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCacheMissReason)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCacheMissReason) {
+	for ; n >= 0; n, i = c.Next(i, &recordCacheMissReason) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			m.Type, i = c.String(i)
 		case 1: // cache_missed_input_tokens
-			seen.Add(c, 1)
 			m.CacheMissedInputTokens, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -11083,16 +9708,14 @@ var recordInputTransformation = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InputTransformation) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInputTransformation)
-	for ; n >= 0; n, i = c.Next(i, n, &recordInputTransformation) {
+	for ; n >= 0; n, i = c.Next(i, &recordInputTransformation) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			m.Type, i = c.String(i)
 		case 1: // path
-			seen.Add(c, 1)
 			m.Path, i = c.String(i)
 		case 2: // reason
-			seen.Add(c, 2)
 			m.Reason, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -11124,32 +9747,37 @@ var slabMessageStartEvent = genrt.SlabOf[MessageStartEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageStartEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMessageStartEvent) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *MessageStartEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordMessageStartEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"message_start"`)
-		case 1: // message
-			if seen.Has(1) {
-				m.Message = BetaMessage{}
+			if string(c.Text(i, 11)) != `,"message":` {
+				break
 			}
 			seen.Add(c, 1)
+			i += 11
+			fallthrough
+		case 1: // message
+			if c.Again() {
+				m.Message = BetaMessage{}
+			}
 			i = m.Message.ScanJSON(c, i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"message_start","message": on, as programs write it.
-func (m *MessageStartEvent) scanUsual(c *genrt.Cursor, i int) int {
-	i = m.Message.ScanJSON(c, i)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -11175,20 +9803,39 @@ var slabContentBlockStartEvent = genrt.SlabOf[ContentBlockStartEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContentBlockStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContentBlockStartEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContentBlockStartEvent) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *ContentBlockStartEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordContentBlockStartEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"content_block_start"`)
-		case 1: // index
+			if string(c.Text(i, 9)) != `,"index":` {
+				break
+			}
 			seen.Add(c, 1)
+			i += 9
+			fallthrough
+		case 1: // index
 			m.Index, i = c.Int(i)
-		case 2: // content_block
+			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"content_block"` || string(s[16:17]) != ":" {
+				break
+			}
 			seen.Add(c, 2)
+			i += 17
+			fallthrough
+		case 2: // content_block
 			if c.IsObject(i) {
 				m.ContentBlock, i = ScanContentBlock(c, i)
 			} else {
 				m.ContentBlock, i = nil, c.Other(i)
+			}
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
@@ -11196,25 +9843,6 @@ func (m *ContentBlockStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"content_block_start","index": on, as programs write it.
-func (m *ContentBlockStartEvent) scanUsual(c *genrt.Cursor, i int) int {
-	m.Index, i = c.Int(i)
-	if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"content_block":` {
-		return -1
-	}
-	if v, n := scanUsualContentBlock(c, i+17); n != genrt.NoOrder {
-		m.ContentBlock, i = v, n
-	} else if c.IsObject(i + 17) {
-		m.ContentBlock, i = ScanContentBlock(c, i+17)
-	} else {
-		m.ContentBlock, i = nil, c.Other(i+17)
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -11240,20 +9868,39 @@ var slabContentBlockDeltaEvent = genrt.SlabOf[ContentBlockDeltaEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContentBlockDeltaEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContentBlockDeltaEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContentBlockDeltaEvent) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *ContentBlockDeltaEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordContentBlockDeltaEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"content_block_delta"`)
-		case 1: // index
+			if string(c.Text(i, 9)) != `,"index":` {
+				break
+			}
 			seen.Add(c, 1)
+			i += 9
+			fallthrough
+		case 1: // index
 			m.Index, i = c.Int(i)
-		case 2: // delta
+			if string(c.Text(i, 9)) != `,"delta":` {
+				break
+			}
 			seen.Add(c, 2)
+			i += 9
+			fallthrough
+		case 2: // delta
 			if c.IsObject(i) {
 				m.Delta, i = ScanDelta(c, i)
 			} else {
 				m.Delta, i = nil, c.Other(i)
+			}
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
@@ -11261,19 +9908,6 @@ func (m *ContentBlockDeltaEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"content_block_delta","index": on, as programs write it.
-func (m *ContentBlockDeltaEvent) scanUsual(c *genrt.Cursor, i int) int {
-	m.Index, i = c.Int(i)
-	if string(c.Text(i, 9)) != `,"delta":` {
-		return -1
-	}
-	m.Delta, i = scanUsualDelta(c, i+9)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -11298,29 +9932,34 @@ var slabContentBlockStopEvent = genrt.SlabOf[ContentBlockStopEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContentBlockStopEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContentBlockStopEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContentBlockStopEvent) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *ContentBlockStopEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordContentBlockStopEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"content_block_stop"`)
-		case 1: // index
+			if string(c.Text(i, 9)) != `,"index":` {
+				break
+			}
 			seen.Add(c, 1)
+			i += 9
+			fallthrough
+		case 1: // index
 			m.Index, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"content_block_stop","index": on, as programs write it.
-func (m *ContentBlockStopEvent) scanUsual(c *genrt.Cursor, i int) int {
-	m.Index, i = c.Int(i)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -11348,25 +9987,49 @@ var slabMessageDeltaEvent = genrt.SlabOf[MessageDeltaEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageDeltaEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageDeltaEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMessageDeltaEvent) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *MessageDeltaEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordMessageDeltaEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"message_delta"`)
-		case 1: // delta
-			if seen.Has(1) {
-				m.Delta = MessageDelta{}
+			if string(c.Text(i, 9)) != `,"delta":` {
+				break
 			}
 			seen.Add(c, 1)
+			i += 9
+			fallthrough
+		case 1: // delta
+			if c.Again() {
+				m.Delta = MessageDelta{}
+			}
 			i = m.Delta.ScanJSON(c, i)
-		case 2: // usage
-			if seen.Has(2) {
-				m.Usage = MessageDeltaUsage{}
+			if string(c.Text(i, 9)) != `,"usage":` {
+				break
 			}
 			seen.Add(c, 2)
+			i += 9
+			fallthrough
+		case 2: // usage
+			if c.Again() {
+				m.Usage = MessageDeltaUsage{}
+			}
 			i = m.Usage.ScanJSON(c, i)
-		case 3: // context_management
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
+			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"context_manage` || string(s[16:22]) != `ment":` {
+				break
+			}
 			seen.Add(c, 3)
+			i += 22
+			fallthrough
+		case 3: // context_management
 			if c.IsObject(i) {
 				m.ContextManagement = slabContextManagement.New(c)
 				i = m.ContextManagement.ScanJSON(c, i)
@@ -11374,7 +10037,6 @@ func (m *MessageDeltaEvent) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ContextManagement, i = nil, c.Other(i)
 			}
 		case 4: // input_transformations
-			seen.Add(c, 4)
 			m.InputTransformations, i = scanInputTransformationList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -11382,33 +10044,6 @@ func (m *MessageDeltaEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"message_delta","delta": on, as programs write it.
-func (m *MessageDeltaEvent) scanUsual(c *genrt.Cursor, i int) int {
-	var noted genrt.Noted
-	i = m.Delta.ScanJSON(c, i)
-	if string(c.Text(i, 9)) != `,"usage":` {
-		return -1
-	}
-	i = m.Usage.ScanJSON(c, i+9)
-	if s := c.Text(i, 22); len(s) >= 22 && string(s[:16]) == `,"context_manage` && string(s[16:22]) == `ment":` {
-		i += 22
-		if c.IsNull(i) {
-			i += 4
-			noted.Null(3)
-		} else if c.IsObject(i) {
-			m.ContextManagement = slabContextManagement.New(c)
-			i = m.ContextManagement.ScanJSON(c, i)
-		} else {
-			m.ContextManagement, i = nil, c.Other(i)
-		}
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordMessageDeltaEvent))
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -11430,26 +10065,33 @@ var recordMessageDelta = genrt.Record{
 	Required: 0x3,
 }
 
-var orderMessageDelta = genrt.OrderOf(1)
-
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageDelta) ScanJSON(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 15)) == `{"stop_reason":` && c.TryOrder(&orderMessageDelta) {
-		if n := m.scanUsual(c, i+15); c.KeepOrder(&orderMessageDelta, n) {
-			return n
-		}
-	}
 	n, i, seen := c.Open(i, &recordMessageDelta)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMessageDelta) {
+	for ; n >= 0; n, i = c.Next(i, &recordMessageDelta) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // stop_reason
-			seen.Add(c, 0)
-			m.StopReason, i = c.StringPtr(i)
-		case 1: // stop_sequence
+			m.StopReason, i = c.StringOrNull(i)
+			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"stop_sequence"` || string(s[16:17]) != ":" {
+				break
+			}
 			seen.Add(c, 1)
-			m.StopSequence, i = c.StringPtr(i)
-		case 2: // stop_details
+			i += 17
+			fallthrough
+		case 1: // stop_sequence
+			m.StopSequence, i = c.StringOrNull(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
+			if string(c.Text(i, 16)) != `,"stop_details":` {
+				break
+			}
 			seen.Add(c, 2)
+			i += 16
+			fallthrough
+		case 2: // stop_details
 			if c.IsObject(i) {
 				m.StopDetails = slabRefusalDetails.New(c)
 				i = m.StopDetails.ScanJSON(c, i)
@@ -11457,7 +10099,6 @@ func (m *MessageDelta) ScanJSON(c *genrt.Cursor, i int) int {
 				m.StopDetails, i = nil, c.Other(i)
 			}
 		case 3: // container
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.Container = slabContainer.New(c)
 				i = m.Container.ScanJSON(c, i)
@@ -11470,42 +10111,6 @@ func (m *MessageDelta) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"stop_reason": on, as programs write it.
-func (m *MessageDelta) scanUsual(c *genrt.Cursor, i int) int {
-	var noted genrt.Noted
-	if c.IsNull(i) {
-		i += 4
-	} else {
-		m.StopReason, i = c.StringPtr(i)
-	}
-	if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"stop_sequence":` {
-		return -1
-	}
-	i += 17
-	if c.IsNull(i) {
-		i += 4
-	} else {
-		m.StopSequence, i = c.StringPtr(i)
-	}
-	if string(c.Text(i, 16)) == `,"stop_details":` {
-		i += 16
-		if c.IsNull(i) {
-			i += 4
-			noted.Null(2)
-		} else if c.IsObject(i) {
-			m.StopDetails = slabRefusalDetails.New(c)
-			i = m.StopDetails.ScanJSON(c, i)
-		} else {
-			m.StopDetails, i = nil, c.Other(i)
-		}
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordMessageDelta))
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -11531,32 +10136,25 @@ var recordMessageDeltaUsage = genrt.Record{
 	Required: 0x1,
 }
 
-var orderMessageDeltaUsage = genrt.OrderOf(2)
-
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageDeltaUsage) ScanJSON(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 1)) == "{" && c.TryOrder(&orderMessageDeltaUsage) {
-		if n := m.scanUsual(c, i+1); c.KeepOrder(&orderMessageDeltaUsage, n) {
-			return n
-		}
-	}
 	n, i, seen := c.Open(i, &recordMessageDeltaUsage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMessageDeltaUsage) {
+	for ; n >= 0; n, i = c.Next(i, &recordMessageDeltaUsage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // output_tokens
-			seen.Add(c, 0)
 			m.OutputTokens, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		case 1: // input_tokens
-			seen.Add(c, 1)
 			m.InputTokens, i = c.IntPtr(i)
 		case 2: // cache_read_input_tokens
-			seen.Add(c, 2)
 			m.CacheReadInputTokens, i = c.IntPtr(i)
 		case 3: // cache_creation_input_tokens
-			seen.Add(c, 3)
 			m.CacheCreationInputTokens, i = c.IntPtr(i)
 		case 4: // server_tool_use
-			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.ServerToolUse = slabServerToolUsage.New(c)
 				i = m.ServerToolUse.ScanJSON(c, i)
@@ -11564,10 +10162,8 @@ func (m *MessageDeltaUsage) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ServerToolUse, i = nil, c.Other(i)
 			}
 		case 5: // iterations
-			seen.Add(c, 5)
 			m.Iterations, i = scanUsageIterationList(c, i)
 		case 6: // output_tokens_details
-			seen.Add(c, 6)
 			if c.IsObject(i) {
 				m.OutputTokensDetails = slabOutputTokensDetails.New(c)
 				i = m.OutputTokensDetails.ScanJSON(c, i)
@@ -11575,7 +10171,6 @@ func (m *MessageDeltaUsage) ScanJSON(c *genrt.Cursor, i int) int {
 				m.OutputTokensDetails, i = nil, c.Other(i)
 			}
 		case 7: // fallback_credit
-			seen.Add(c, 7)
 			if c.IsObject(i) {
 				m.FallbackCredit = slabFallbackCredit.New(c)
 				i = m.FallbackCredit.ScanJSON(c, i)
@@ -11588,42 +10183,6 @@ func (m *MessageDeltaUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind { on, as programs write it.
-func (m *MessageDeltaUsage) scanUsual(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 16)) == `"output_tokens":` {
-		m.OutputTokens, i = c.Int(i + 16)
-		if string(c.Text(i, 1)) != "}" {
-			return -1
-		}
-		return i + 1
-	}
-	if string(c.Text(i, 15)) != `"input_tokens":` {
-		return -1
-	}
-	m.InputTokens, i = c.IntPtr(i + 15)
-	if s := c.Text(i, 31); len(s) >= 31 && string(s[:16]) == `,"cache_creation` && string(s[16:31]) == `_input_tokens":` {
-		m.CacheCreationInputTokens, i = c.IntPtr(i + 31)
-	}
-	if s := c.Text(i, 27); len(s) >= 27 && string(s[:16]) == `,"cache_read_inp` && string(s[16:27]) == `ut_tokens":` {
-		m.CacheReadInputTokens, i = c.IntPtr(i + 27)
-	}
-	if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"output_tokens":` {
-		return -1
-	}
-	m.OutputTokens, i = c.Int(i + 17)
-	if s := c.Text(i, 44); len(s) >= 44 && string(s[:16]) == `,"output_tokens_` && string(s[16:32]) == `details":{"think` && string(s[32:44]) == `ing_tokens":` {
-		m.OutputTokensDetails = slabOutputTokensDetails.New(c)
-		i = m.OutputTokensDetails.scanUsual(c, i+44)
-	}
-	if string(c.Text(i, 14)) == `,"iterations":` {
-		m.Iterations, i = scanUsageIterationList(c, i+14)
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -11647,21 +10206,25 @@ var slabMessageStopEvent = genrt.SlabOf[MessageStopEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageStopEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageStopEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMessageStopEvent) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *MessageStopEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordMessageStopEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"message_stop"`)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
-	return i
-}
-
-// scanUsual reads a record from behind {"type":"message_stop"} on, as programs write it.
-func (m *MessageStopEvent) scanUsual(c *genrt.Cursor, i int) int {
 	return i
 }
 
@@ -11686,21 +10249,20 @@ var slabPingEvent = genrt.SlabOf[PingEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PingEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPingEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPingEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordPingEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"ping"`)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
-	return i
-}
-
-// scanUsual reads a record from behind {"type":"ping"} on, as programs write it.
-func (m *PingEvent) scanUsual(c *genrt.Cursor, i int) int {
 	return i
 }
 
@@ -11726,32 +10288,37 @@ var slabErrorEvent = genrt.SlabOf[ErrorEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ErrorEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordErrorEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordErrorEvent) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *ErrorEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordErrorEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"error"`)
-		case 1: // error
-			if seen.Has(1) {
-				m.Error = APIError{}
+			if string(c.Text(i, 9)) != `,"error":` {
+				break
 			}
 			seen.Add(c, 1)
+			i += 9
+			fallthrough
+		case 1: // error
+			if c.Again() {
+				m.Error = APIError{}
+			}
 			i = m.Error.ScanJSON(c, i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"error","error": on, as programs write it.
-func (m *ErrorEvent) scanUsual(c *genrt.Cursor, i int) int {
-	i = m.Error.ScanJSON(c, i)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -11774,13 +10341,12 @@ var recordAPIError = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *APIError) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAPIError)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAPIError) {
+	for ; n >= 0; n, i = c.Next(i, &recordAPIError) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			m.Type, i = c.String(i)
 		case 1: // message
-			seen.Add(c, 1)
 			m.Message, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -11812,29 +10378,34 @@ var slabTextDelta = genrt.SlabOf[TextDelta]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextDelta) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextDelta)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTextDelta) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *TextDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordTextDelta) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"text_delta"`)
-		case 1: // text
+			if string(c.Text(i, 8)) != `,"text":` {
+				break
+			}
 			seen.Add(c, 1)
+			i += 8
+			fallthrough
+		case 1: // text
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"text_delta","text": on, as programs write it.
-func (m *TextDelta) scanUsual(c *genrt.Cursor, i int) int {
-	m.Text, i = c.String(i)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -11859,29 +10430,34 @@ var slabInputJSONDelta = genrt.SlabOf[InputJSONDelta]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InputJSONDelta) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInputJSONDelta)
-	for ; n >= 0; n, i = c.Next(i, n, &recordInputJSONDelta) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *InputJSONDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordInputJSONDelta) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"input_json_delta"`)
-		case 1: // partial_json
+			if string(c.Text(i, 16)) != `,"partial_json":` {
+				break
+			}
 			seen.Add(c, 1)
+			i += 16
+			fallthrough
+		case 1: // partial_json
 			m.PartialJSON, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"input_json_delta","partial_json": on, as programs write it.
-func (m *InputJSONDelta) scanUsual(c *genrt.Cursor, i int) int {
-	m.PartialJSON, i = c.String(i)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -11907,16 +10483,29 @@ var slabThinkingDelta = genrt.SlabOf[ThinkingDelta]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingDelta) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingDelta)
-	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingDelta) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *ThinkingDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordThinkingDelta) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"thinking_delta"`)
-		case 1: // thinking
+			if string(c.Text(i, 12)) != `,"thinking":` {
+				break
+			}
 			seen.Add(c, 1)
+			i += 12
+			fallthrough
+		case 1: // thinking
 			m.Thinking, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		case 2: // estimated_tokens
-			seen.Add(c, 2)
 			m.EstimatedTokens, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -11924,15 +10513,6 @@ func (m *ThinkingDelta) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"thinking_delta","thinking": on, as programs write it.
-func (m *ThinkingDelta) scanUsual(c *genrt.Cursor, i int) int {
-	m.Thinking, i = c.String(i)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -11957,29 +10537,34 @@ var slabSignatureDelta = genrt.SlabOf[SignatureDelta]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SignatureDelta) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSignatureDelta)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSignatureDelta) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *SignatureDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordSignatureDelta) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"signature_delta"`)
-		case 1: // signature
+			if string(c.Text(i, 13)) != `,"signature":` {
+				break
+			}
 			seen.Add(c, 1)
+			i += 13
+			fallthrough
+		case 1: // signature
 			m.Signature, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"signature_delta","signature": on, as programs write it.
-func (m *SignatureDelta) scanUsual(c *genrt.Cursor, i int) int {
-	m.Signature, i = c.String(i)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -12004,17 +10589,31 @@ var slabCitationsDelta = genrt.SlabOf[CitationsDelta]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CitationsDelta) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCitationsDelta)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCitationsDelta) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *CitationsDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordCitationsDelta) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"citations_delta"`)
-		case 1: // citation
+			if string(c.Text(i, 12)) != `,"citation":` {
+				break
+			}
 			seen.Add(c, 1)
+			i += 12
+			fallthrough
+		case 1: // citation
 			if c.IsObject(i) {
 				m.Citation, i = ScanCitation(c, i)
 			} else {
 				m.Citation, i = nil, c.Other(i)
+			}
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
@@ -12022,19 +10621,6 @@ func (m *CitationsDelta) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"citations_delta","citation": on, as programs write it.
-func (m *CitationsDelta) scanUsual(c *genrt.Cursor, i int) int {
-	if c.IsObject(i) {
-		m.Citation, i = ScanCitation(c, i)
-	} else {
-		m.Citation, i = nil, c.Other(i)
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -12060,16 +10646,35 @@ var slabCompactionDelta = genrt.SlabOf[CompactionDelta]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactionDelta) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionDelta)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionDelta) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *CompactionDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordCompactionDelta) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"compaction_delta"`)
-		case 1: // content
+			if string(c.Text(i, 11)) != `,"content":` {
+				break
+			}
 			seen.Add(c, 1)
-			m.Content, i = c.StringPtr(i)
-		case 2: // encrypted_content
+			i += 11
+			fallthrough
+		case 1: // content
+			m.Content, i = c.StringOrNull(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
+			if s := c.Text(i, 21); len(s) != 21 || string(s[:16]) != `,"encrypted_cont` || string(s[16:21]) != `ent":` {
+				break
+			}
 			seen.Add(c, 2)
+			i += 21
+			fallthrough
+		case 2: // encrypted_content
 			m.EncryptedContent, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -12077,30 +10682,6 @@ func (m *CompactionDelta) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"compaction_delta","content": on, as programs write it.
-func (m *CompactionDelta) scanUsual(c *genrt.Cursor, i int) int {
-	var noted genrt.Noted
-	if c.IsNull(i) {
-		i += 4
-	} else {
-		m.Content, i = c.StringPtr(i)
-	}
-	if s := c.Text(i, 21); len(s) >= 21 && string(s[:16]) == `,"encrypted_cont` && string(s[16:21]) == `ent":` {
-		i += 21
-		if c.IsNull(i) {
-			i += 4
-			noted.Null(2)
-		} else {
-			m.EncryptedContent, i = c.StringPtr(i)
-		}
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordCompactionDelta))
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -12377,32 +10958,30 @@ func (m *ControlRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	start := i
 	var partRequest int
 	n, i, seen := c.Open(i, &recordControlRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordControlRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordControlRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"control_request"`)
 		case 1: // request_id
-			seen.Add(c, 1)
 			m.RequestID, i = c.String(i)
 		case 2: // request
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Request, i = ScanControlRequestInner(c, i)
 			} else {
 				m.Request, i = nil, c.Other(i)
 			}
-		case 3: // requestId
+		case 128: // requestId
 			requestID, i = c.Later(i, requestID)
-		case 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27,
-			28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51,
-			52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75,
-			76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99,
-			100, 101, 102, 103, 104, 105, 106, 107: // see piecesControlRequestRequest
+		case 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152,
+			153, 154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173, 174, 175, 176,
+			177, 178, 179, 180, 181, 182, 183, 184, 185, 186, 187, 188, 189, 190, 191, 192, 193, 194, 195, 196, 197, 198, 199, 200,
+			201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 211, 212, 213, 214, 215, 216, 217, 218, 219, 220, 221, 222, 223, 224,
+			225, 226, 227, 228, 229, 230, 231, 232: // see piecesControlRequestRequest
 			if partRequest == 0 {
 				partRequest = partOfControlRequestInner(c, start, "request")
 			}
-			if partRequest > 0 && piecesControlRequestRequest[n-4]>>partRequest&1 != 0 {
+			if partRequest > 0 && piecesControlRequestRequest[n-129]>>partRequest&1 != 0 {
 				i = c.Skip(i) // a member of Request, which stands here in pieces
 			} else {
 				i = c.Unknown(i)
@@ -12415,13 +10994,13 @@ func (m *ControlRequest) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(1) {
 			c.UnknownLater(requestID)
 		} else {
-			seen.Add(c, 1)
+			seen.Set(c, 1)
 			c.Aliased(requestID)
 			m.RequestID, _ = c.String(requestID.At())
 		}
 	}
 	if partRequest > 0 {
-		seen.Add(c, 2)
+		seen.Set(c, 2)
 		c.Inline()
 		part, at := ScanControlRequestInner(c, start)
 		if at < 0 {
@@ -12456,17 +11035,13 @@ var slabInterruptRequest = genrt.SlabOf[InterruptRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InterruptRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInterruptRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordInterruptRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordInterruptRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"interrupt"`)
 		case 1: // cancel_queued
-			seen.Add(c, 1)
-			m.CancelQueued, i = c.Bool(i)
-			if !m.CancelQueued {
-				c.Present()
-			}
+			m.CancelQueued, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -12514,19 +11089,14 @@ var slabCanUseToolRequest = genrt.SlabOf[CanUseToolRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CanUseToolRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCanUseToolRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCanUseToolRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordCanUseToolRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"can_use_tool"`)
 		case 1: // tool_name
-			seen.Add(c, 1)
-			m.ToolName, i = c.String(i)
-			if m.ToolName == "" {
-				c.Present()
-			}
+			m.ToolName, i = c.OptionalString(i)
 		case 2: // mcp_server
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.McpServer = slabMcpServerProvenance.New(c)
 				i = m.McpServer.ScanJSON(c, i)
@@ -12534,52 +11104,24 @@ func (m *CanUseToolRequest) ScanJSON(c *genrt.Cursor, i int) int {
 				m.McpServer, i = nil, c.Other(i)
 			}
 		case 3: // input
-			seen.Add(c, 3)
 			m.Input, i = c.Raw(i)
 		case 4: // tool_input
-			seen.Add(c, 4)
 			m.ToolInput, i = c.Raw(i)
 		case 5: // permission_suggestions
-			seen.Add(c, 5)
 			m.PermissionSuggestions, i = scanPermissionUpdateList(c, i)
 		case 6: // blocked_path
-			seen.Add(c, 6)
-			m.BlockedPath, i = c.String(i)
-			if m.BlockedPath == "" {
-				c.Present()
-			}
+			m.BlockedPath, i = c.OptionalString(i)
 		case 7: // decision_reason
-			seen.Add(c, 7)
-			m.DecisionReason, i = c.String(i)
-			if m.DecisionReason == "" {
-				c.Present()
-			}
+			m.DecisionReason, i = c.OptionalString(i)
 		case 8: // decision_reason_type
-			seen.Add(c, 8)
-			m.DecisionReasonType, i = c.String(i)
-			if m.DecisionReasonType == "" {
-				c.Present()
-			}
+			m.DecisionReasonType, i = c.OptionalString(i)
 		case 9: // classifier_approvable
-			seen.Add(c, 9)
-			m.ClassifierApprovable, i = c.Bool(i)
-			if !m.ClassifierApprovable {
-				c.Present()
-			}
+			m.ClassifierApprovable, i = c.OptionalBool(i)
 		case 10: // suppress_always_allow_rule
-			seen.Add(c, 10)
-			m.SuppressAlwaysAllowRule, i = c.Bool(i)
-			if !m.SuppressAlwaysAllowRule {
-				c.Present()
-			}
+			m.SuppressAlwaysAllowRule, i = c.OptionalBool(i)
 		case 11: // default_to_no
-			seen.Add(c, 11)
-			m.DefaultToNo, i = c.Bool(i)
-			if !m.DefaultToNo {
-				c.Present()
-			}
+			m.DefaultToNo, i = c.OptionalBool(i)
 		case 12: // matched_ask_rule
-			seen.Add(c, 12)
 			if c.IsObject(i) {
 				m.MatchedAskRule = slabMatchedRule.New(c)
 				i = m.MatchedAskRule.ScanJSON(c, i)
@@ -12587,41 +11129,17 @@ func (m *CanUseToolRequest) ScanJSON(c *genrt.Cursor, i int) int {
 				m.MatchedAskRule, i = nil, c.Other(i)
 			}
 		case 13: // title
-			seen.Add(c, 13)
-			m.Title, i = c.String(i)
-			if m.Title == "" {
-				c.Present()
-			}
+			m.Title, i = c.OptionalString(i)
 		case 14: // display_name
-			seen.Add(c, 14)
-			m.DisplayName, i = c.String(i)
-			if m.DisplayName == "" {
-				c.Present()
-			}
+			m.DisplayName, i = c.OptionalString(i)
 		case 15: // tool_use_id
-			seen.Add(c, 15)
-			m.ToolUseID, i = c.String(i)
-			if m.ToolUseID == "" {
-				c.Present()
-			}
+			m.ToolUseID, i = c.OptionalString(i)
 		case 16: // agent_id
-			seen.Add(c, 16)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 17: // description
-			seen.Add(c, 17)
-			m.Description, i = c.String(i)
-			if m.Description == "" {
-				c.Present()
-			}
+			m.Description, i = c.OptionalString(i)
 		case 18: // requires_user_interaction
-			seen.Add(c, 18)
-			m.RequiresUserInteraction, i = c.Bool(i)
-			if !m.RequiresUserInteraction {
-				c.Present()
-			}
+			m.RequiresUserInteraction, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -12652,13 +11170,12 @@ var slabSetPermissionModeRequest = genrt.SlabOf[SetPermissionModeRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SetPermissionModeRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetPermissionModeRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSetPermissionModeRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordSetPermissionModeRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"set_permission_mode"`)
 		case 1: // mode
-			seen.Add(c, 1)
 			m.Mode, i = scanPermissionMode(c, i)
 			if m.Mode == "" {
 				c.Present()
@@ -12693,17 +11210,13 @@ var slabSetModelRequest = genrt.SlabOf[SetModelRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SetModelRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetModelRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSetModelRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordSetModelRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"set_model"`)
 		case 1: // model
-			seen.Add(c, 1)
-			m.Model, i = c.String(i)
-			if m.Model == "" {
-				c.Present()
-			}
+			m.Model, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -12735,16 +11248,14 @@ var slabSetMaxThinkingTokensRequest = genrt.SlabOf[SetMaxThinkingTokensRequest](
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SetMaxThinkingTokensRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetMaxThinkingTokensRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSetMaxThinkingTokensRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordSetMaxThinkingTokensRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"set_max_thinking_tokens"`)
 		case 1: // max_thinking_tokens
-			seen.Add(c, 1)
 			m.MaxThinkingTokens, i = c.IntPtr(i)
 		case 2: // thinking_display
-			seen.Add(c, 2)
 			m.ThinkingDisplay, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -12776,17 +11287,13 @@ var slabMcpStatusRequest = genrt.SlabOf[McpStatusRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpStatusRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpStatusRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpStatusRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpStatusRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_status"`)
 		case 1: // liveReply
-			seen.Add(c, 1)
-			m.LiveReply, i = c.Bool(i)
-			if !m.LiveReply {
-				c.Present()
-			}
+			m.LiveReply, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -12817,17 +11324,13 @@ var slabMcpReconnectRequest = genrt.SlabOf[McpReconnectRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpReconnectRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpReconnectRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpReconnectRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpReconnectRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_reconnect"`)
 		case 1: // serverName
-			seen.Add(c, 1)
-			m.ServerName, i = c.String(i)
-			if m.ServerName == "" {
-				c.Present()
-			}
+			m.ServerName, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -12859,19 +11362,14 @@ var slabMcpToggleRequest = genrt.SlabOf[McpToggleRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpToggleRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToggleRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToggleRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpToggleRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_toggle"`)
 		case 1: // serverName
-			seen.Add(c, 1)
-			m.ServerName, i = c.String(i)
-			if m.ServerName == "" {
-				c.Present()
-			}
+			m.ServerName, i = c.OptionalString(i)
 		case 2: // enabled
-			seen.Add(c, 2)
 			m.Enabled, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -12903,13 +11401,12 @@ var slabMcpSetServersRequest = genrt.SlabOf[McpSetServersRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpSetServersRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpSetServersRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpSetServersRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpSetServersRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_set_servers"`)
 		case 1: // servers
-			seen.Add(c, 1)
 			m.Servers, i = scanMcpServerConfigMap(c, i)
 		default:
 			i = c.Unknown(i)
@@ -12942,19 +11439,14 @@ var slabMcpMessageRequest = genrt.SlabOf[McpMessageRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpMessageRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpMessageRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpMessageRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpMessageRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_message"`)
 		case 1: // server_name
-			seen.Add(c, 1)
-			m.ServerName, i = c.String(i)
-			if m.ServerName == "" {
-				c.Present()
-			}
+			m.ServerName, i = c.OptionalString(i)
 		case 2: // message
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Message = slabJSONRPCMessage.New(c)
 				i = m.Message.ScanJSON(c, i)
@@ -12992,23 +11484,15 @@ var slabRewindFilesRequest = genrt.SlabOf[RewindFilesRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RewindFilesRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRewindFilesRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordRewindFilesRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordRewindFilesRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"rewind_files"`)
 		case 1: // user_message_id
-			seen.Add(c, 1)
-			m.UserMessageID, i = c.String(i)
-			if m.UserMessageID == "" {
-				c.Present()
-			}
+			m.UserMessageID, i = c.OptionalString(i)
 		case 2: // dry_run
-			seen.Add(c, 2)
-			m.DryRun, i = c.Bool(i)
-			if !m.DryRun {
-				c.Present()
-			}
+			m.DryRun, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -13041,26 +11525,17 @@ var slabHookCallbackRequest = genrt.SlabOf[HookCallbackRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookCallbackRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookCallbackRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHookCallbackRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordHookCallbackRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"hook_callback"`)
 		case 1: // callback_id
-			seen.Add(c, 1)
-			m.CallbackID, i = c.String(i)
-			if m.CallbackID == "" {
-				c.Present()
-			}
+			m.CallbackID, i = c.OptionalString(i)
 		case 2: // input
-			seen.Add(c, 2)
 			m.HookInput, i = c.Raw(i)
 		case 3: // tool_use_id
-			seen.Add(c, 3)
-			m.ToolUseID, i = c.String(i)
-			if m.ToolUseID == "" {
-				c.Present()
-			}
+			m.ToolUseID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -13120,109 +11595,57 @@ var slabInitializeRequest = genrt.SlabOf[InitializeRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InitializeRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInitializeRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordInitializeRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordInitializeRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"initialize"`)
 		case 1: // hooks
-			seen.Add(c, 1)
 			m.Hooks, i = scanHookEventHookCallbackMatcherListMap(c, i)
 		case 2: // sdkMcpServers
-			seen.Add(c, 2)
 			m.SdkMcpServers, i = c.Strings(i)
 		case 3: // sdkMcpServerConfigs
-			seen.Add(c, 3)
 			m.SdkMcpServerConfigs, i = scanSdkMcpServerConfigMap(c, i)
 		case 4: // sdkMcpServerManifests
-			seen.Add(c, 4)
 			m.SdkMcpServerManifests, i = scanSdkMcpServerManifestMap(c, i)
 		case 5: // sdkMcpServerManifestsOrigin
-			seen.Add(c, 5)
-			m.SdkMcpServerManifestsOrigin, i = c.String(i)
-			if m.SdkMcpServerManifestsOrigin == "" {
-				c.Present()
-			}
+			m.SdkMcpServerManifestsOrigin, i = c.OptionalString(i)
 		case 6: // jsonSchema
-			seen.Add(c, 6)
 			m.JSONSchema, i = c.Raw(i)
 		case 7: // systemPrompt
-			if seen.Has(7) {
+			if c.Again() {
 				m.SystemPrompt = PromptText{}
 			}
-			seen.Add(c, 7)
 			i = m.SystemPrompt.ScanJSON(c, i)
 		case 8: // appendSystemPrompt
-			seen.Add(c, 8)
-			m.AppendSystemPrompt, i = c.String(i)
-			if m.AppendSystemPrompt == "" {
-				c.Present()
-			}
+			m.AppendSystemPrompt, i = c.OptionalString(i)
 		case 9: // systemPromptSnapshot
-			seen.Add(c, 9)
-			m.SystemPromptSnapshot, i = c.Bool(i)
-			if !m.SystemPromptSnapshot {
-				c.Present()
-			}
+			m.SystemPromptSnapshot, i = c.OptionalBool(i)
 		case 10: // planModeInstructions
-			seen.Add(c, 10)
-			m.PlanModeInstructions, i = c.String(i)
-			if m.PlanModeInstructions == "" {
-				c.Present()
-			}
+			m.PlanModeInstructions, i = c.OptionalString(i)
 		case 11: // toolAliases
-			seen.Add(c, 11)
 			m.ToolAliases, i = scanStringMap(c, i)
 		case 12: // excludeDynamicSections
-			seen.Add(c, 12)
-			m.ExcludeDynamicSections, i = c.Bool(i)
-			if !m.ExcludeDynamicSections {
-				c.Present()
-			}
+			m.ExcludeDynamicSections, i = c.OptionalBool(i)
 		case 13: // agents
-			seen.Add(c, 13)
 			m.Agents, i = scanAgentDefinitionMap(c, i)
 		case 14: // title
-			seen.Add(c, 14)
-			m.Title, i = c.String(i)
-			if m.Title == "" {
-				c.Present()
-			}
+			m.Title, i = c.OptionalString(i)
 		case 15: // skills
-			seen.Add(c, 15)
 			m.Skills, i = c.Strings(i)
 		case 16: // promptSuggestions
-			seen.Add(c, 16)
-			m.PromptSuggestions, i = c.Bool(i)
-			if !m.PromptSuggestions {
-				c.Present()
-			}
+			m.PromptSuggestions, i = c.OptionalBool(i)
 		case 17: // agentProgressSummaries
-			seen.Add(c, 17)
-			m.AgentProgressSummaries, i = c.Bool(i)
-			if !m.AgentProgressSummaries {
-				c.Present()
-			}
+			m.AgentProgressSummaries, i = c.OptionalBool(i)
 		case 18: // forwardSubagentText
-			seen.Add(c, 18)
-			m.ForwardSubagentText, i = c.Bool(i)
-			if !m.ForwardSubagentText {
-				c.Present()
-			}
+			m.ForwardSubagentText, i = c.OptionalBool(i)
 		case 19: // supportedDialogKinds
-			seen.Add(c, 19)
 			m.SupportedDialogKinds, i = c.Strings(i)
 		case 20: // perTaskStopAffordance
-			seen.Add(c, 20)
-			m.PerTaskStopAffordance, i = c.Bool(i)
-			if !m.PerTaskStopAffordance {
-				c.Present()
-			}
+			m.PerTaskStopAffordance, i = c.OptionalBool(i)
 		case 21: // plugins
-			seen.Add(c, 21)
 			m.Plugins, i = scanPluginConfigList(c, i)
 		case 22: // mcpServers
-			seen.Add(c, 22)
 			m.McpServers, i = scanMcpServerConfigMap(c, i)
 		default:
 			i = c.Unknown(i)
@@ -13256,29 +11679,17 @@ var slabRenameSessionRequest = genrt.SlabOf[RenameSessionRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RenameSessionRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRenameSessionRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordRenameSessionRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordRenameSessionRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"rename_session"`)
 		case 1: // title
-			seen.Add(c, 1)
-			m.Title, i = c.String(i)
-			if m.Title == "" {
-				c.Present()
-			}
+			m.Title, i = c.OptionalString(i)
 		case 2: // source
-			seen.Add(c, 2)
-			m.Source, i = c.String(i)
-			if m.Source == "" {
-				c.Present()
-			}
+			m.Source, i = c.OptionalString(i)
 		case 3: // session_id
-			seen.Add(c, 3)
-			m.SessionID, i = c.String(i)
-			if m.SessionID == "" {
-				c.Present()
-			}
+			m.SessionID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -13309,17 +11720,13 @@ var slabSetColorRequest = genrt.SlabOf[SetColorRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SetColorRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetColorRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSetColorRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordSetColorRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"set_color"`)
 		case 1: // color
-			seen.Add(c, 1)
-			m.Color, i = c.String(i)
-			if m.Color == "" {
-				c.Present()
-			}
+			m.Color, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -13350,17 +11757,13 @@ var slabGetContextUsageRequest = genrt.SlabOf[GetContextUsageRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GetContextUsageRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetContextUsageRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordGetContextUsageRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordGetContextUsageRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"get_context_usage"`)
 		case 1: // detail
-			seen.Add(c, 1)
-			m.Detail, i = c.String(i)
-			if m.Detail == "" {
-				c.Present()
-			}
+			m.Detail, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -13390,10 +11793,10 @@ var slabGetSessionCostRequest = genrt.SlabOf[GetSessionCostRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GetSessionCostRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetSessionCostRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordGetSessionCostRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordGetSessionCostRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"get_session_cost"`)
 		default:
 			i = c.Unknown(i)
@@ -13424,10 +11827,10 @@ var slabListModelsRequest = genrt.SlabOf[ListModelsRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ListModelsRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordListModelsRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordListModelsRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordListModelsRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"list_models"`)
 		default:
 			i = c.Unknown(i)
@@ -13459,17 +11862,13 @@ var slabGetUsageRequest = genrt.SlabOf[GetUsageRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GetUsageRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetUsageRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordGetUsageRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordGetUsageRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"get_usage"`)
 		case 1: // skip_behaviors
-			seen.Add(c, 1)
-			m.SkipBehaviors, i = c.Bool(i)
-			if !m.SkipBehaviors {
-				c.Present()
-			}
+			m.SkipBehaviors, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -13499,10 +11898,10 @@ var slabGetBinaryVersionRequest = genrt.SlabOf[GetBinaryVersionRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GetBinaryVersionRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetBinaryVersionRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordGetBinaryVersionRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordGetBinaryVersionRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"get_binary_version"`)
 		default:
 			i = c.Unknown(i)
@@ -13541,46 +11940,26 @@ var slabMcpCallRequest = genrt.SlabOf[McpCallRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpCallRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpCallRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpCallRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpCallRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_call"`)
 		case 1: // tool
-			seen.Add(c, 1)
-			m.Tool, i = c.String(i)
-			if m.Tool == "" {
-				c.Present()
-			}
+			m.Tool, i = c.OptionalString(i)
 		case 2: // arguments
-			seen.Add(c, 2)
 			m.Arguments, i = c.Raw(i)
 		case 3: // expires_at
-			seen.Add(c, 3)
-			m.ExpiresAt, i = c.String(i)
-			if m.ExpiresAt == "" {
-				c.Present()
-			}
+			m.ExpiresAt, i = c.OptionalString(i)
 		case 4: // timeout_ms
-			seen.Add(c, 4)
 			m.TimeoutMs, i = c.Int64Ptr(i)
 		case 5: // result_not_for_model
-			seen.Add(c, 5)
-			m.ResultNotForModel, i = c.Bool(i)
-			if !m.ResultNotForModel {
-				c.Present()
-			}
+			m.ResultNotForModel, i = c.OptionalBool(i)
 		case 6: // check_permissions
-			seen.Add(c, 6)
-			m.CheckPermissions, i = c.Bool(i)
-			if !m.CheckPermissions {
-				c.Present()
-			}
+			m.CheckPermissions, i = c.OptionalBool(i)
 		case 7: // input_files
-			seen.Add(c, 7)
 			m.InputFiles, i = scanLaneFileList(c, i)
 		case 8: // output_files
-			seen.Add(c, 8)
 			m.OutputFiles, i = scanLaneFileList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -13612,17 +11991,13 @@ var slabFileSuggestionsRequest = genrt.SlabOf[FileSuggestionsRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FileSuggestionsRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileSuggestionsRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordFileSuggestionsRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordFileSuggestionsRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"file_suggestions"`)
 		case 1: // query
-			seen.Add(c, 1)
-			m.Query, i = c.String(i)
-			if m.Query == "" {
-				c.Present()
-			}
+			m.Query, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -13653,17 +12028,13 @@ var slabCancelAsyncMessageRequest = genrt.SlabOf[CancelAsyncMessageRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CancelAsyncMessageRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCancelAsyncMessageRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCancelAsyncMessageRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordCancelAsyncMessageRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"cancel_async_message"`)
 		case 1: // message_uuid
-			seen.Add(c, 1)
-			m.MessageUUID, i = c.String(i)
-			if m.MessageUUID == "" {
-				c.Present()
-			}
+			m.MessageUUID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -13696,26 +12067,17 @@ var slabReadFileRequest = genrt.SlabOf[ReadFileRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ReadFileRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReadFileRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordReadFileRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordReadFileRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"read_file"`)
 		case 1: // path
-			seen.Add(c, 1)
-			m.Path, i = c.String(i)
-			if m.Path == "" {
-				c.Present()
-			}
+			m.Path, i = c.OptionalString(i)
 		case 2: // max_bytes
-			seen.Add(c, 2)
 			m.MaxBytes, i = c.Int64Ptr(i)
 		case 3: // encoding
-			seen.Add(c, 3)
-			m.Encoding, i = c.String(i)
-			if m.Encoding == "" {
-				c.Present()
-			}
+			m.Encoding, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -13747,19 +12109,14 @@ var slabSeedReadStateRequest = genrt.SlabOf[SeedReadStateRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SeedReadStateRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSeedReadStateRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSeedReadStateRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordSeedReadStateRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"seed_read_state"`)
 		case 1: // path
-			seen.Add(c, 1)
-			m.Path, i = c.String(i)
-			if m.Path == "" {
-				c.Present()
-			}
+			m.Path, i = c.OptionalString(i)
 		case 2: // mtime
-			seen.Add(c, 2)
 			m.Mtime, i = c.Int64Ptr(i)
 		default:
 			i = c.Unknown(i)
@@ -13794,35 +12151,19 @@ var slabRegisterRepoRootRequest = genrt.SlabOf[RegisterRepoRootRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RegisterRepoRootRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRegisterRepoRootRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordRegisterRepoRootRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordRegisterRepoRootRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"register_repo_root"`)
 		case 1: // directory
-			seen.Add(c, 1)
-			m.Directory, i = c.String(i)
-			if m.Directory == "" {
-				c.Present()
-			}
+			m.Directory, i = c.OptionalString(i)
 		case 2: // reload_claude_md
-			seen.Add(c, 2)
-			m.ReloadClaudeMd, i = c.Bool(i)
-			if !m.ReloadClaudeMd {
-				c.Present()
-			}
+			m.ReloadClaudeMd, i = c.OptionalBool(i)
 		case 3: // reload_plugins
-			seen.Add(c, 3)
-			m.ReloadPlugins, i = c.Bool(i)
-			if !m.ReloadPlugins {
-				c.Present()
-			}
+			m.ReloadPlugins, i = c.OptionalBool(i)
 		case 4: // reload_skills
-			seen.Add(c, 4)
-			m.ReloadSkills, i = c.Bool(i)
-			if !m.ReloadSkills {
-				c.Present()
-			}
+			m.ReloadSkills, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -13855,26 +12196,17 @@ var slabReloadPluginsRequest = genrt.SlabOf[ReloadPluginsRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ReloadPluginsRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReloadPluginsRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordReloadPluginsRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordReloadPluginsRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"reload_plugins"`)
 		case 1: // hold_on_cache_impact
-			seen.Add(c, 1)
-			m.HoldOnCacheImpact, i = c.Bool(i)
-			if !m.HoldOnCacheImpact {
-				c.Present()
-			}
+			m.HoldOnCacheImpact, i = c.OptionalBool(i)
 		case 2: // add_plugins
-			seen.Add(c, 2)
 			m.AddPlugins, i = scanPluginConfigList(c, i)
 		case 3: // refuse_if_busy
-			seen.Add(c, 3)
-			m.RefuseIfBusy, i = c.Bool(i)
-			if !m.RefuseIfBusy {
-				c.Present()
-			}
+			m.RefuseIfBusy, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -13904,10 +12236,10 @@ var slabReloadSkillsRequest = genrt.SlabOf[ReloadSkillsRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ReloadSkillsRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReloadSkillsRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordReloadSkillsRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordReloadSkillsRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"reload_skills"`)
 		default:
 			i = c.Unknown(i)
@@ -13938,10 +12270,10 @@ var slabReloadOutputStylesRequest = genrt.SlabOf[ReloadOutputStylesRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ReloadOutputStylesRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReloadOutputStylesRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordReloadOutputStylesRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordReloadOutputStylesRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"reload_output_styles"`)
 		default:
 			i = c.Unknown(i)
@@ -13973,13 +12305,12 @@ var slabSetHasSubscribersRequest = genrt.SlabOf[SetHasSubscribersRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SetHasSubscribersRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetHasSubscribersRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSetHasSubscribersRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordSetHasSubscribersRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"set_has_subscribers"`)
 		case 1: // has_subscribers
-			seen.Add(c, 1)
 			m.HasSubscribers, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -14011,17 +12342,13 @@ var slabStopTaskRequest = genrt.SlabOf[StopTaskRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StopTaskRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStopTaskRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordStopTaskRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordStopTaskRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"stop_task"`)
 		case 1: // task_id
-			seen.Add(c, 1)
-			m.TaskID, i = c.String(i)
-			if m.TaskID == "" {
-				c.Present()
-			}
+			m.TaskID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -14052,17 +12379,13 @@ var slabBackgroundTasksRequest = genrt.SlabOf[BackgroundTasksRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BackgroundTasksRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBackgroundTasksRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordBackgroundTasksRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordBackgroundTasksRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"background_tasks"`)
 		case 1: // tool_use_id
-			seen.Add(c, 1)
-			m.ToolUseID, i = c.String(i)
-			if m.ToolUseID == "" {
-				c.Present()
-			}
+			m.ToolUseID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -14093,17 +12416,13 @@ var slabGetTaskOutputRequest = genrt.SlabOf[GetTaskOutputRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GetTaskOutputRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetTaskOutputRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordGetTaskOutputRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordGetTaskOutputRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"get_task_output"`)
 		case 1: // task_id
-			seen.Add(c, 1)
-			m.TaskID, i = c.String(i)
-			if m.TaskID == "" {
-				c.Present()
-			}
+			m.TaskID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -14134,13 +12453,12 @@ var slabApplyFlagSettingsRequest = genrt.SlabOf[ApplyFlagSettingsRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ApplyFlagSettingsRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordApplyFlagSettingsRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordApplyFlagSettingsRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordApplyFlagSettingsRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"apply_flag_settings"`)
 		case 1: // settings
-			seen.Add(c, 1)
 			m.Settings, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -14171,10 +12489,10 @@ var slabGetSettingsRequest = genrt.SlabOf[GetSettingsRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GetSettingsRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetSettingsRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordGetSettingsRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordGetSettingsRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"get_settings"`)
 		default:
 			i = c.Unknown(i)
@@ -14205,10 +12523,10 @@ var slabGetHooksListingRequest = genrt.SlabOf[GetHooksListingRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GetHooksListingRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetHooksListingRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordGetHooksListingRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordGetHooksListingRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"get_hooks_listing"`)
 		default:
 			i = c.Unknown(i)
@@ -14241,19 +12559,14 @@ var slabUpdateSettingsRequest = genrt.SlabOf[UpdateSettingsRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UpdateSettingsRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUpdateSettingsRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUpdateSettingsRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordUpdateSettingsRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"update_settings"`)
 		case 1: // source
-			seen.Add(c, 1)
-			m.Source, i = c.String(i)
-			if m.Source == "" {
-				c.Present()
-			}
+			m.Source, i = c.OptionalString(i)
 		case 2: // settings
-			seen.Add(c, 2)
 			m.Settings, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -14294,65 +12607,31 @@ var slabElicitationRequest = genrt.SlabOf[ElicitationRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ElicitationRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordElicitationRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordElicitationRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"elicitation"`)
 		case 1: // mcp_server_name
-			seen.Add(c, 1)
-			m.McpServerName, i = c.String(i)
-			if m.McpServerName == "" {
-				c.Present()
-			}
+			m.McpServerName, i = c.OptionalString(i)
 		case 2: // message
-			seen.Add(c, 2)
-			m.Message, i = c.String(i)
-			if m.Message == "" {
-				c.Present()
-			}
+			m.Message, i = c.OptionalString(i)
 		case 3: // mode
-			seen.Add(c, 3)
-			m.Mode, i = c.String(i)
-			if m.Mode == "" {
-				c.Present()
-			}
+			m.Mode, i = c.OptionalString(i)
 		case 4: // url
-			seen.Add(c, 4)
-			m.URL, i = c.String(i)
-			if m.URL == "" {
-				c.Present()
-			}
+			m.URL, i = c.OptionalString(i)
 		case 5: // elicitation_id
-			seen.Add(c, 5)
-			m.ElicitationID, i = c.String(i)
-			if m.ElicitationID == "" {
-				c.Present()
-			}
+			m.ElicitationID, i = c.OptionalString(i)
 		case 6: // requested_schema
-			seen.Add(c, 6)
 			m.RequestedSchema, i = c.Raw(i)
 		case 7: // property_order
-			seen.Add(c, 7)
 			m.PropertyOrder, i = c.Strings(i)
 		case 8: // title
-			seen.Add(c, 8)
-			m.Title, i = c.String(i)
-			if m.Title == "" {
-				c.Present()
-			}
+			m.Title, i = c.OptionalString(i)
 		case 9: // display_name
-			seen.Add(c, 9)
-			m.DisplayName, i = c.String(i)
-			if m.DisplayName == "" {
-				c.Present()
-			}
+			m.DisplayName, i = c.OptionalString(i)
 		case 10: // description
-			seen.Add(c, 10)
-			m.Description, i = c.String(i)
-			if m.Description == "" {
-				c.Present()
-			}
+			m.Description, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -14385,26 +12664,17 @@ var slabRequestUserDialogRequest = genrt.SlabOf[RequestUserDialogRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RequestUserDialogRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRequestUserDialogRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordRequestUserDialogRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordRequestUserDialogRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"request_user_dialog"`)
 		case 1: // dialog_kind
-			seen.Add(c, 1)
-			m.DialogKind, i = c.String(i)
-			if m.DialogKind == "" {
-				c.Present()
-			}
+			m.DialogKind, i = c.OptionalString(i)
 		case 2: // payload
-			seen.Add(c, 2)
 			m.Payload, i = c.Raw(i)
 		case 3: // tool_use_id
-			seen.Add(c, 3)
-			m.ToolUseID, i = c.String(i)
-			if m.ToolUseID == "" {
-				c.Present()
-			}
+			m.ToolUseID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -14434,10 +12704,10 @@ var slabListPermissionRulesRequest = genrt.SlabOf[ListPermissionRulesRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ListPermissionRulesRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordListPermissionRulesRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordListPermissionRulesRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordListPermissionRulesRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"list_permission_rules"`)
 		default:
 			i = c.Unknown(i)
@@ -14470,23 +12740,15 @@ var slabMcpReadResourceRequest = genrt.SlabOf[McpReadResourceRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpReadResourceRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpReadResourceRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpReadResourceRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpReadResourceRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_read_resource"`)
 		case 1: // serverName
-			seen.Add(c, 1)
-			m.ServerName, i = c.String(i)
-			if m.ServerName == "" {
-				c.Present()
-			}
+			m.ServerName, i = c.OptionalString(i)
 		case 2: // uri
-			seen.Add(c, 2)
-			m.URI, i = c.String(i)
-			if m.URI == "" {
-				c.Present()
-			}
+			m.URI, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -14517,17 +12779,13 @@ var slabClaimSessionRequest = genrt.SlabOf[ClaimSessionRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ClaimSessionRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordClaimSessionRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordClaimSessionRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordClaimSessionRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"claim_session"`)
 		case 1: // session_id
-			seen.Add(c, 1)
-			m.SessionID, i = c.String(i)
-			if m.SessionID == "" {
-				c.Present()
-			}
+			m.SessionID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -14557,10 +12815,10 @@ var slabExportConversationRequest = genrt.SlabOf[ExportConversationRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ExportConversationRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordExportConversationRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordExportConversationRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordExportConversationRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"export_conversation"`)
 		default:
 			i = c.Unknown(i)
@@ -14593,23 +12851,15 @@ var slabGenerateSessionTitleRequest = genrt.SlabOf[GenerateSessionTitleRequest](
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GenerateSessionTitleRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGenerateSessionTitleRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordGenerateSessionTitleRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordGenerateSessionTitleRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"generate_session_title"`)
 		case 1: // description
-			seen.Add(c, 1)
-			m.Description, i = c.String(i)
-			if m.Description == "" {
-				c.Present()
-			}
+			m.Description, i = c.OptionalString(i)
 		case 2: // persist
-			seen.Add(c, 2)
-			m.Persist, i = c.Bool(i)
-			if !m.Persist {
-				c.Present()
-			}
+			m.Persist, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -14639,10 +12889,10 @@ var slabGetPlanRequest = genrt.SlabOf[GetPlanRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GetPlanRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetPlanRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordGetPlanRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordGetPlanRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"get_plan"`)
 		default:
 			i = c.Unknown(i)
@@ -14673,10 +12923,10 @@ var slabGetStatusRequest = genrt.SlabOf[GetStatusRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GetStatusRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetStatusRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordGetStatusRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordGetStatusRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"get_status"`)
 		default:
 			i = c.Unknown(i)
@@ -14710,29 +12960,17 @@ var slabSetCWDRequest = genrt.SlabOf[SetCWDRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SetCWDRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetCWDRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSetCWDRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordSetCWDRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"set_cwd"`)
 		case 1: // path
-			seen.Add(c, 1)
-			m.Path, i = c.String(i)
-			if m.Path == "" {
-				c.Present()
-			}
+			m.Path, i = c.OptionalString(i)
 		case 2: // trust_accepted
-			seen.Add(c, 2)
-			m.TrustAccepted, i = c.Bool(i)
-			if !m.TrustAccepted {
-				c.Present()
-			}
+			m.TrustAccepted, i = c.OptionalBool(i)
 		case 3: // trusted_directory
-			seen.Add(c, 3)
-			m.TrustedDirectory, i = c.String(i)
-			if m.TrustedDirectory == "" {
-				c.Present()
-			}
+			m.TrustedDirectory, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -14764,19 +13002,14 @@ var slabSideQuestionRequest = genrt.SlabOf[SideQuestionRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SideQuestionRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSideQuestionRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSideQuestionRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordSideQuestionRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"side_question"`)
 		case 1: // question
-			seen.Add(c, 1)
-			m.Question, i = c.String(i)
-			if m.Question == "" {
-				c.Present()
-			}
+			m.Question, i = c.OptionalString(i)
 		case 2: // history
-			seen.Add(c, 2)
 			m.History, i = scanRawList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -14810,26 +13043,17 @@ var slabRemoteControlRequest = genrt.SlabOf[RemoteControlRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RemoteControlRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRemoteControlRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordRemoteControlRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordRemoteControlRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"remote_control"`)
 		case 1: // enabled
-			seen.Add(c, 1)
 			m.Enabled, i = c.BoolPtr(i)
 		case 2: // name
-			seen.Add(c, 2)
-			m.Name, i = c.String(i)
-			if m.Name == "" {
-				c.Present()
-			}
+			m.Name, i = c.OptionalString(i)
 		case 3: // reattach_session_id
-			seen.Add(c, 3)
-			m.ReattachSessionID, i = c.String(i)
-			if m.ReattachSessionID == "" {
-				c.Present()
-			}
+			m.ReattachSessionID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -14861,23 +13085,15 @@ var slabMcpAuthenticateRequest = genrt.SlabOf[McpAuthenticateRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpAuthenticateRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpAuthenticateRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpAuthenticateRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpAuthenticateRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_authenticate"`)
 		case 1: // serverName
-			seen.Add(c, 1)
-			m.ServerName, i = c.String(i)
-			if m.ServerName == "" {
-				c.Present()
-			}
+			m.ServerName, i = c.OptionalString(i)
 		case 2: // redirectUri
-			seen.Add(c, 2)
-			m.RedirectURI, i = c.String(i)
-			if m.RedirectURI == "" {
-				c.Present()
-			}
+			m.RedirectURI, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -14908,17 +13124,13 @@ var slabMcpClearAuthRequest = genrt.SlabOf[McpClearAuthRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpClearAuthRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpClearAuthRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpClearAuthRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpClearAuthRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_clear_auth"`)
 		case 1: // serverName
-			seen.Add(c, 1)
-			m.ServerName, i = c.String(i)
-			if m.ServerName == "" {
-				c.Present()
-			}
+			m.ServerName, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -14950,23 +13162,15 @@ var slabMcpOauthCallbackURLRequest = genrt.SlabOf[McpOauthCallbackURLRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpOauthCallbackURLRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpOauthCallbackURLRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpOauthCallbackURLRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpOauthCallbackURLRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_oauth_callback_url"`)
 		case 1: // serverName
-			seen.Add(c, 1)
-			m.ServerName, i = c.String(i)
-			if m.ServerName == "" {
-				c.Present()
-			}
+			m.ServerName, i = c.OptionalString(i)
 		case 2: // callbackUrl
-			seen.Add(c, 2)
-			m.CallbackURL, i = c.String(i)
-			if m.CallbackURL == "" {
-				c.Present()
-			}
+			m.CallbackURL, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -15000,35 +13204,19 @@ var slabMessageRatedRequest = genrt.SlabOf[MessageRatedRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageRatedRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageRatedRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMessageRatedRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordMessageRatedRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"message_rated"`)
 		case 1: // messageUuid
-			seen.Add(c, 1)
-			m.MessageUUID, i = c.String(i)
-			if m.MessageUUID == "" {
-				c.Present()
-			}
+			m.MessageUUID, i = c.OptionalString(i)
 		case 2: // sentiment
-			seen.Add(c, 2)
-			m.Sentiment, i = c.String(i)
-			if m.Sentiment == "" {
-				c.Present()
-			}
+			m.Sentiment, i = c.OptionalString(i)
 		case 3: // surface
-			seen.Add(c, 3)
-			m.Surface, i = c.String(i)
-			if m.Surface == "" {
-				c.Present()
-			}
+			m.Surface, i = c.OptionalString(i)
 		case 4: // cleared
-			seen.Add(c, 4)
-			m.Cleared, i = c.Bool(i)
-			if !m.Cleared {
-				c.Present()
-			}
+			m.Cleared, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -15061,29 +13249,17 @@ var slabSubmitFeedbackRequest = genrt.SlabOf[SubmitFeedbackRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SubmitFeedbackRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubmitFeedbackRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSubmitFeedbackRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordSubmitFeedbackRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"submit_feedback"`)
 		case 1: // description
-			seen.Add(c, 1)
-			m.Description, i = c.String(i)
-			if m.Description == "" {
-				c.Present()
-			}
+			m.Description, i = c.OptionalString(i)
 		case 2: // title
-			seen.Add(c, 2)
-			m.Title, i = c.String(i)
-			if m.Title == "" {
-				c.Present()
-			}
+			m.Title, i = c.OptionalString(i)
 		case 3: // surface
-			seen.Add(c, 3)
-			m.Surface, i = c.String(i)
-			if m.Surface == "" {
-				c.Present()
-			}
+			m.Surface, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -15115,23 +13291,18 @@ var slabSetMcpPermissionModeOverrideRequest = genrt.SlabOf[SetMcpPermissionModeO
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SetMcpPermissionModeOverrideRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetMcpPermissionModeOverrideRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSetMcpPermissionModeOverrideRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordSetMcpPermissionModeOverrideRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"set_mcp_permission_mode_override"`)
 		case 1: // mode
-			seen.Add(c, 1)
 			m.Mode, i = scanPermissionMode(c, i)
 			if m.Mode == "" {
 				c.Present()
 			}
 		case 2: // serverName
-			seen.Add(c, 2)
-			m.ServerName, i = c.String(i)
-			if m.ServerName == "" {
-				c.Present()
-			}
+			m.ServerName, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -15166,31 +13337,23 @@ var slabJSONRPCMessage = genrt.SlabOf[JSONRPCMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *JSONRPCMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordJSONRPCMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordJSONRPCMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordJSONRPCMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // jsonrpc
-			seen.Add(c, 0)
 			m.JSONRPC, i = c.String(i)
 		case 1: // id
-			if seen.Has(1) {
+			if c.Again() {
 				m.ID = JSONRPCID{}
 			}
-			seen.Add(c, 1)
 			i = m.ID.ScanJSON(c, i)
 		case 2: // method
-			seen.Add(c, 2)
-			m.Method, i = c.String(i)
-			if m.Method == "" {
-				c.Present()
-			}
+			m.Method, i = c.OptionalString(i)
 		case 3: // params
-			seen.Add(c, 3)
 			m.Params, i = c.Raw(i)
 		case 4: // result
-			seen.Add(c, 4)
 			m.Result, i = c.Raw(i)
 		case 5: // error
-			seen.Add(c, 5)
 			if c.IsObject(i) {
 				m.Error = slabJSONRPCError.New(c)
 				i = m.Error.ScanJSON(c, i)
@@ -15228,16 +13391,14 @@ var slabJSONRPCError = genrt.SlabOf[JSONRPCError]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *JSONRPCError) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordJSONRPCError)
-	for ; n >= 0; n, i = c.Next(i, n, &recordJSONRPCError) {
+	for ; n >= 0; n, i = c.Next(i, &recordJSONRPCError) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // code
-			seen.Add(c, 0)
 			m.Code, i = c.Int(i)
 		case 1: // message
-			seen.Add(c, 1)
 			m.Message, i = c.String(i)
 		case 2: // data
-			seen.Add(c, 2)
 			m.Data, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -15270,20 +13431,15 @@ var slabMatchedRule = genrt.SlabOf[MatchedRule]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MatchedRule) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMatchedRule)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMatchedRule) {
+	for ; n >= 0; n, i = c.Next(i, &recordMatchedRule) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // source
-			seen.Add(c, 0)
 			m.Source, i = c.String(i)
 		case 1: // tool_name
-			seen.Add(c, 1)
 			m.ToolName, i = c.String(i)
 		case 2: // rule_content
-			seen.Add(c, 2)
-			m.RuleContent, i = c.String(i)
-			if m.RuleContent == "" {
-				c.Present()
-			}
+			m.RuleContent, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -15313,20 +13469,15 @@ var recordLaneFile = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *LaneFile) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLaneFile)
-	for ; n >= 0; n, i = c.Next(i, n, &recordLaneFile) {
+	for ; n >= 0; n, i = c.Next(i, &recordLaneFile) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // lane_path
-			seen.Add(c, 1)
 			m.LanePath, i = c.String(i)
 		case 2: // if_match
-			seen.Add(c, 2)
-			m.IfMatch, i = c.String(i)
-			if m.IfMatch == "" {
-				c.Present()
-			}
+			m.IfMatch, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -15354,13 +13505,12 @@ var recordSdkMcpServerConfig = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SdkMcpServerConfig) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSdkMcpServerConfig)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSdkMcpServerConfig) {
+	for ; n >= 0; n, i = c.Next(i, &recordSdkMcpServerConfig) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // timeout
-			seen.Add(c, 0)
 			m.Timeout, i = c.Int64Ptr(i)
 		case 1: // tools
-			seen.Add(c, 1)
 			m.Tools, i = scanMcpServerToolPolicyList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -15390,13 +13540,12 @@ var recordSdkMcpServerManifest = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SdkMcpServerManifest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSdkMcpServerManifest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSdkMcpServerManifest) {
+	for ; n >= 0; n, i = c.Next(i, &recordSdkMcpServerManifest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // initializeResult
-			seen.Add(c, 0)
 			m.InitializeResult, i = c.Raw(i)
 		case 1: // toolsListResult
-			seen.Add(c, 1)
 			m.ToolsListResult, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -15427,23 +13576,15 @@ var recordMcpServerToolPolicy = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpServerToolPolicy) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpServerToolPolicy)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpServerToolPolicy) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpServerToolPolicy) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // permission_policy
-			seen.Add(c, 1)
-			m.PermissionPolicy, i = c.String(i)
-			if m.PermissionPolicy == "" {
-				c.Present()
-			}
+			m.PermissionPolicy, i = c.OptionalString(i)
 		case 2: // org_max_permission
-			seen.Add(c, 2)
-			m.OrgMaxPermission, i = c.String(i)
-			if m.OrgMaxPermission == "" {
-				c.Present()
-			}
+			m.OrgMaxPermission, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -15501,19 +13642,18 @@ func (m *ControlResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	start := i
 	var partResponse int
 	n, i, seen := c.Open(i, &recordControlResponse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordControlResponse) {
+	for ; n >= 0; n, i = c.Next(i, &recordControlResponse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"control_response"`)
 		case 1: // response
-			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Response, i = ScanControlResult(c, i)
 			} else {
 				m.Response, i = nil, c.Other(i)
 			}
-		case 2, 3, 4, 5, 6, 7: // subtype, request_id, requestId, pending_permission_requests, pending_user_dialog_requests, pending_elicitation_requests
+		case 128, 129, 130, 131, 132, 133: // subtype, request_id, requestId, pending_permission_requests, pending_user_dialog_requests, pending_elicitation_requests
 			if partResponse == 0 {
 				partResponse = partOfControlResult(c, start, "response")
 			}
@@ -15522,7 +13662,7 @@ func (m *ControlResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			} else {
 				i = c.Unknown(i)
 			}
-		case 8, 9, 10: // result, allowed, reason
+		case 134, 135, 136: // result, allowed, reason
 			if partResponse == 0 {
 				partResponse = partOfControlResult(c, start, "response")
 			}
@@ -15531,7 +13671,7 @@ func (m *ControlResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			} else {
 				i = c.Unknown(i)
 			}
-		case 11, 12: // error, error_code
+		case 137, 138: // error, error_code
 			if partResponse == 0 {
 				partResponse = partOfControlResult(c, start, "response")
 			}
@@ -15545,7 +13685,7 @@ func (m *ControlResponse) ScanJSON(c *genrt.Cursor, i int) int {
 		}
 	}
 	if partResponse > 0 {
-		seen.Add(c, 1)
+		seen.Set(c, 1)
 		c.Inline()
 		part, at := ScanControlResult(c, start)
 		if at < 0 {
@@ -15588,38 +13728,28 @@ var slabControlSuccessResponse = genrt.SlabOf[ControlSuccessResponse]()
 func (m *ControlSuccessResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	var requestID, result genrt.Later
 	n, i, seen := c.Open(i, &recordControlSuccessResponse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordControlSuccessResponse) {
+	for ; n >= 0; n, i = c.Next(i, &recordControlSuccessResponse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"success"`)
 		case 1: // request_id
-			seen.Add(c, 1)
 			m.RequestID, i = c.String(i)
 		case 2: // response
-			seen.Add(c, 2)
 			m.Result, i = c.Raw(i)
 		case 3: // allowed
-			seen.Add(c, 3)
 			m.Allowed, i = c.BoolPtr(i)
 		case 4: // reason
-			seen.Add(c, 4)
-			m.Reason, i = c.String(i)
-			if m.Reason == "" {
-				c.Present()
-			}
+			m.Reason, i = c.OptionalString(i)
 		case 5: // pending_permission_requests
-			seen.Add(c, 5)
 			m.PendingPermissionRequests, i = scanControlRequestList(c, i)
 		case 6: // pending_user_dialog_requests
-			seen.Add(c, 6)
 			m.PendingUserDialogRequests, i = scanControlRequestList(c, i)
 		case 7: // pending_elicitation_requests
-			seen.Add(c, 7)
 			m.PendingElicitationRequests, i = scanControlRequestList(c, i)
-		case 8: // requestId
+		case 128: // requestId
 			requestID, i = c.Later(i, requestID)
-		case 9: // result
+		case 129: // result
 			result, i = c.Later(i, result)
 		default:
 			i = c.Unknown(i)
@@ -15629,7 +13759,7 @@ func (m *ControlSuccessResponse) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(1) {
 			c.UnknownLater(requestID)
 		} else {
-			seen.Add(c, 1)
+			seen.Set(c, 1)
 			c.Aliased(requestID)
 			m.RequestID, _ = c.String(requestID.At())
 		}
@@ -15638,7 +13768,7 @@ func (m *ControlSuccessResponse) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(2) {
 			c.UnknownLater(result)
 		} else {
-			seen.Add(c, 2)
+			seen.Set(c, 2)
 			c.Aliased(result)
 			m.Result, _ = c.Raw(result.At())
 		}
@@ -15676,33 +13806,24 @@ var slabControlErrorResponse = genrt.SlabOf[ControlErrorResponse]()
 func (m *ControlErrorResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	var requestID genrt.Later
 	n, i, seen := c.Open(i, &recordControlErrorResponse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordControlErrorResponse) {
+	for ; n >= 0; n, i = c.Next(i, &recordControlErrorResponse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"error"`)
 		case 1: // request_id
-			seen.Add(c, 1)
 			m.RequestID, i = c.String(i)
 		case 2: // error
-			seen.Add(c, 2)
 			m.Error, i = c.String(i)
 		case 3: // error_code
-			seen.Add(c, 3)
-			m.ErrorCode, i = c.String(i)
-			if m.ErrorCode == "" {
-				c.Present()
-			}
+			m.ErrorCode, i = c.OptionalString(i)
 		case 4: // pending_permission_requests
-			seen.Add(c, 4)
 			m.PendingPermissionRequests, i = scanControlRequestList(c, i)
 		case 5: // pending_user_dialog_requests
-			seen.Add(c, 5)
 			m.PendingUserDialogRequests, i = scanControlRequestList(c, i)
 		case 6: // pending_elicitation_requests
-			seen.Add(c, 6)
 			m.PendingElicitationRequests, i = scanControlRequestList(c, i)
-		case 7: // requestId
+		case 128: // requestId
 			requestID, i = c.Later(i, requestID)
 		default:
 			i = c.Unknown(i)
@@ -15712,7 +13833,7 @@ func (m *ControlErrorResponse) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(1) {
 			c.UnknownLater(requestID)
 		} else {
-			seen.Add(c, 1)
+			seen.Set(c, 1)
 			c.Aliased(requestID)
 			m.RequestID, _ = c.String(requestID.At())
 		}
@@ -15745,15 +13866,14 @@ var slabControlCancelRequest = genrt.SlabOf[ControlCancelRequest]()
 func (m *ControlCancelRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	var requestID genrt.Later
 	n, i, seen := c.Open(i, &recordControlCancelRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordControlCancelRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordControlCancelRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"control_cancel_request"`)
 		case 1: // request_id
-			seen.Add(c, 1)
 			m.RequestID, i = c.String(i)
-		case 2: // requestId
+		case 128: // requestId
 			requestID, i = c.Later(i, requestID)
 		default:
 			i = c.Unknown(i)
@@ -15763,7 +13883,7 @@ func (m *ControlCancelRequest) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(1) {
 			c.UnknownLater(requestID)
 		} else {
-			seen.Add(c, 1)
+			seen.Set(c, 1)
 			c.Aliased(requestID)
 			m.RequestID, _ = c.String(requestID.At())
 		}
@@ -15793,10 +13913,10 @@ var slabHookEffort = genrt.SlabOf[HookEffort]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookEffort) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookEffort)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHookEffort) {
+	for ; n >= 0; n, i = c.Next(i, &recordHookEffort) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // level
-			seen.Add(c, 0)
 			m.Level, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -15839,46 +13959,29 @@ var slabPreToolUseHookInput = genrt.SlabOf[PreToolUseHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PreToolUseHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPreToolUseHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPreToolUseHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordPreToolUseHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"PreToolUse"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -15886,16 +13989,12 @@ func (m *PreToolUseHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // tool_name
-			seen.Add(c, 9)
 			m.ToolName, i = c.String(i)
 		case 10: // tool_input
-			seen.Add(c, 10)
 			m.ToolInput, i = c.Raw(i)
 		case 11: // tool_use_id
-			seen.Add(c, 11)
 			m.ToolUseID, i = c.String(i)
 		case 12: // mcp_server
-			seen.Add(c, 12)
 			if c.IsObject(i) {
 				m.McpServer = slabMcpServerProvenance.New(c)
 				i = m.McpServer.ScanJSON(c, i)
@@ -15945,46 +14044,29 @@ var slabPostToolUseHookInput = genrt.SlabOf[PostToolUseHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PostToolUseHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostToolUseHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPostToolUseHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordPostToolUseHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"PostToolUse"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -15992,22 +14074,16 @@ func (m *PostToolUseHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // tool_name
-			seen.Add(c, 9)
 			m.ToolName, i = c.String(i)
 		case 10: // tool_input
-			seen.Add(c, 10)
 			m.ToolInput, i = c.Raw(i)
 		case 11: // tool_response
-			seen.Add(c, 11)
 			m.ToolResponse, i = c.Raw(i)
 		case 12: // tool_use_id
-			seen.Add(c, 12)
 			m.ToolUseID, i = c.String(i)
 		case 13: // duration_ms
-			seen.Add(c, 13)
 			m.DurationMs, i = c.Int64Ptr(i)
 		case 14: // mcp_server
-			seen.Add(c, 14)
 			if c.IsObject(i) {
 				m.McpServer = slabMcpServerProvenance.New(c)
 				i = m.McpServer.ScanJSON(c, i)
@@ -16058,46 +14134,29 @@ var slabPostToolUseFailureHookInput = genrt.SlabOf[PostToolUseFailureHookInput](
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PostToolUseFailureHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostToolUseFailureHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPostToolUseFailureHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordPostToolUseFailureHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"PostToolUseFailure"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -16105,28 +14164,18 @@ func (m *PostToolUseFailureHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // tool_name
-			seen.Add(c, 9)
 			m.ToolName, i = c.String(i)
 		case 10: // tool_input
-			seen.Add(c, 10)
 			m.ToolInput, i = c.Raw(i)
 		case 11: // tool_use_id
-			seen.Add(c, 11)
 			m.ToolUseID, i = c.String(i)
 		case 12: // error
-			seen.Add(c, 12)
 			m.Error, i = c.String(i)
 		case 13: // is_interrupt
-			seen.Add(c, 13)
-			m.IsInterrupt, i = c.Bool(i)
-			if !m.IsInterrupt {
-				c.Present()
-			}
+			m.IsInterrupt, i = c.OptionalBool(i)
 		case 14: // duration_ms
-			seen.Add(c, 14)
 			m.DurationMs, i = c.Int64Ptr(i)
 		case 15: // mcp_server
-			seen.Add(c, 15)
 			if c.IsObject(i) {
 				m.McpServer = slabMcpServerProvenance.New(c)
 				i = m.McpServer.ScanJSON(c, i)
@@ -16171,46 +14220,29 @@ var slabPostToolBatchHookInput = genrt.SlabOf[PostToolBatchHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PostToolBatchHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostToolBatchHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPostToolBatchHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordPostToolBatchHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"PostToolBatch"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -16218,7 +14250,6 @@ func (m *PostToolBatchHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // tool_calls
-			seen.Add(c, 9)
 			m.ToolCalls, i = scanToolBatchCallList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -16260,46 +14291,29 @@ var slabNotificationHookInput = genrt.SlabOf[NotificationHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *NotificationHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNotificationHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordNotificationHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordNotificationHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"Notification"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -16307,16 +14321,10 @@ func (m *NotificationHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // message
-			seen.Add(c, 9)
 			m.Message, i = c.String(i)
 		case 10: // title
-			seen.Add(c, 10)
-			m.Title, i = c.String(i)
-			if m.Title == "" {
-				c.Present()
-			}
+			m.Title, i = c.OptionalString(i)
 		case 11: // notification_type
-			seen.Add(c, 11)
 			m.NotificationType, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -16358,46 +14366,29 @@ var slabUserPromptSubmitHookInput = genrt.SlabOf[UserPromptSubmitHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserPromptSubmitHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserPromptSubmitHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUserPromptSubmitHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordUserPromptSubmitHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"UserPromptSubmit"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -16405,20 +14396,11 @@ func (m *UserPromptSubmitHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // prompt
-			seen.Add(c, 9)
 			m.Prompt, i = c.String(i)
 		case 10: // source
-			seen.Add(c, 10)
-			m.Source, i = c.String(i)
-			if m.Source == "" {
-				c.Present()
-			}
+			m.Source, i = c.OptionalString(i)
 		case 11: // session_title
-			seen.Add(c, 11)
-			m.SessionTitle, i = c.String(i)
-			if m.SessionTitle == "" {
-				c.Present()
-			}
+			m.SessionTitle, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -16461,46 +14443,29 @@ var slabUserPromptExpansionHookInput = genrt.SlabOf[UserPromptExpansionHookInput
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserPromptExpansionHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserPromptExpansionHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUserPromptExpansionHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordUserPromptExpansionHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"UserPromptExpansion"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -16508,22 +14473,14 @@ func (m *UserPromptExpansionHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // expansion_type
-			seen.Add(c, 9)
 			m.ExpansionType, i = c.String(i)
 		case 10: // command_name
-			seen.Add(c, 10)
 			m.CommandName, i = c.String(i)
 		case 11: // command_args
-			seen.Add(c, 11)
 			m.CommandArgs, i = c.String(i)
 		case 12: // command_source
-			seen.Add(c, 12)
-			m.CommandSource, i = c.String(i)
-			if m.CommandSource == "" {
-				c.Present()
-			}
+			m.CommandSource, i = c.OptionalString(i)
 		case 13: // prompt
-			seen.Add(c, 13)
 			m.Prompt, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -16569,46 +14526,29 @@ var slabSessionStartHookInput = genrt.SlabOf[SessionStartHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionStartHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionStartHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSessionStartHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordSessionStartHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"SessionStart"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -16616,34 +14556,18 @@ func (m *SessionStartHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // source
-			seen.Add(c, 9)
 			m.Source, i = c.String(i)
 		case 10: // model
-			seen.Add(c, 10)
-			m.Model, i = c.String(i)
-			if m.Model == "" {
-				c.Present()
-			}
+			m.Model, i = c.OptionalString(i)
 		case 11: // session_title
-			seen.Add(c, 11)
-			m.SessionTitle, i = c.String(i)
-			if m.SessionTitle == "" {
-				c.Present()
-			}
+			m.SessionTitle, i = c.OptionalString(i)
 		case 12: // seconds_since_last_response
-			seen.Add(c, 12)
 			m.SecondsSinceLastResponse, i = c.FloatPtr(i)
 		case 13: // context_tokens
-			seen.Add(c, 13)
 			m.ContextTokens, i = c.IntPtr(i)
 		case 14: // prompt_cache_likely_expired
-			seen.Add(c, 14)
-			m.PromptCacheLikelyExpired, i = c.Bool(i)
-			if !m.PromptCacheLikelyExpired {
-				c.Present()
-			}
+			m.PromptCacheLikelyExpired, i = c.OptionalBool(i)
 		case 15: // estimated_cache_write_usd
-			seen.Add(c, 15)
 			m.EstimatedCacheWriteUSD, i = c.FloatPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -16683,46 +14607,29 @@ var slabSessionEndHookInput = genrt.SlabOf[SessionEndHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionEndHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionEndHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSessionEndHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordSessionEndHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"SessionEnd"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -16730,7 +14637,6 @@ func (m *SessionEndHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // reason
-			seen.Add(c, 9)
 			m.Reason, i = scanExitReason(c, i)
 		default:
 			i = c.Unknown(i)
@@ -16773,46 +14679,29 @@ var slabStopHookInput = genrt.SlabOf[StopHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StopHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStopHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordStopHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordStopHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"Stop"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -16820,19 +14709,12 @@ func (m *StopHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // stop_hook_active
-			seen.Add(c, 9)
 			m.StopHookActive, i = c.Bool(i)
 		case 10: // last_assistant_message
-			seen.Add(c, 10)
-			m.LastAssistantMessage, i = c.String(i)
-			if m.LastAssistantMessage == "" {
-				c.Present()
-			}
+			m.LastAssistantMessage, i = c.OptionalString(i)
 		case 11: // background_tasks
-			seen.Add(c, 11)
 			m.BackgroundTasks, i = scanBackgroundTaskSummaryList(c, i)
 		case 12: // session_crons
-			seen.Add(c, 12)
 			m.SessionCrons, i = scanSessionCronSummaryList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -16874,46 +14756,29 @@ var slabStopFailureHookInput = genrt.SlabOf[StopFailureHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StopFailureHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStopFailureHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordStopFailureHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordStopFailureHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"StopFailure"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -16921,20 +14786,11 @@ func (m *StopFailureHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // error
-			seen.Add(c, 9)
 			m.Error, i = scanAssistantError(c, i)
 		case 10: // error_details
-			seen.Add(c, 10)
-			m.ErrorDetails, i = c.String(i)
-			if m.ErrorDetails == "" {
-				c.Present()
-			}
+			m.ErrorDetails, i = c.OptionalString(i)
 		case 11: // last_assistant_message
-			seen.Add(c, 11)
-			m.LastAssistantMessage, i = c.String(i)
-			if m.LastAssistantMessage == "" {
-				c.Present()
-			}
+			m.LastAssistantMessage, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -16972,46 +14828,29 @@ var slabSubagentStartHookInput = genrt.SlabOf[SubagentStartHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SubagentStartHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubagentStartHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSubagentStartHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordSubagentStartHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"SubagentStart"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -17060,46 +14899,29 @@ var slabSubagentStopHookInput = genrt.SlabOf[SubagentStopHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SubagentStopHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubagentStopHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSubagentStopHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordSubagentStopHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"SubagentStop"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -17107,22 +14929,14 @@ func (m *SubagentStopHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // stop_hook_active
-			seen.Add(c, 9)
 			m.StopHookActive, i = c.Bool(i)
 		case 10: // agent_transcript_path
-			seen.Add(c, 10)
 			m.AgentTranscriptPath, i = c.String(i)
 		case 11: // last_assistant_message
-			seen.Add(c, 11)
-			m.LastAssistantMessage, i = c.String(i)
-			if m.LastAssistantMessage == "" {
-				c.Present()
-			}
+			m.LastAssistantMessage, i = c.OptionalString(i)
 		case 12: // background_tasks
-			seen.Add(c, 12)
 			m.BackgroundTasks, i = scanBackgroundTaskSummaryList(c, i)
 		case 13: // session_crons
-			seen.Add(c, 13)
 			m.SessionCrons, i = scanSessionCronSummaryList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -17163,46 +14977,29 @@ var slabPreCompactHookInput = genrt.SlabOf[PreCompactHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PreCompactHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPreCompactHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPreCompactHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordPreCompactHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"PreCompact"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -17210,11 +15007,9 @@ func (m *PreCompactHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // trigger
-			seen.Add(c, 9)
 			m.Trigger, i = c.String(i)
 		case 10: // custom_instructions
-			seen.Add(c, 10)
-			m.CustomInstructions, i = c.StringPtr(i)
+			m.CustomInstructions, i = c.StringOrNull(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -17254,46 +15049,29 @@ var slabPostCompactHookInput = genrt.SlabOf[PostCompactHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PostCompactHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostCompactHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPostCompactHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordPostCompactHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"PostCompact"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -17301,10 +15079,8 @@ func (m *PostCompactHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // trigger
-			seen.Add(c, 9)
 			m.Trigger, i = c.String(i)
 		case 10: // compact_summary
-			seen.Add(c, 10)
 			m.CompactSummary, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -17352,46 +15128,29 @@ var slabPreModelSwitchHookInput = genrt.SlabOf[PreModelSwitchHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PreModelSwitchHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPreModelSwitchHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPreModelSwitchHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordPreModelSwitchHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"PreModelSwitch"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -17399,31 +15158,22 @@ func (m *PreModelSwitchHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // from_model
-			seen.Add(c, 9)
 			m.FromModel, i = c.String(i)
 		case 10: // to_model
-			seen.Add(c, 10)
 			m.ToModel, i = c.String(i)
 		case 11: // requested_model
-			seen.Add(c, 11)
-			m.RequestedModel, i = c.StringPtr(i)
+			m.RequestedModel, i = c.StringOrNull(i)
 		case 12: // source
-			seen.Add(c, 12)
 			m.Source, i = c.String(i)
 		case 13: // context_tokens
-			seen.Add(c, 13)
 			m.ContextTokens, i = c.Int(i)
 		case 14: // prompt_cache_warm
-			seen.Add(c, 14)
 			m.PromptCacheWarm, i = c.Bool(i)
 		case 15: // cache_ttl
-			seen.Add(c, 15)
 			m.CacheTtl, i = c.String(i)
 		case 16: // estimated_cache_write_usd
-			seen.Add(c, 16)
 			m.EstimatedCacheWriteUSD, i = c.Float(i)
 		case 17: // pricing
-			seen.Add(c, 17)
 			m.Pricing, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -17471,46 +15221,29 @@ var slabPostModelSwitchHookInput = genrt.SlabOf[PostModelSwitchHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PostModelSwitchHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostModelSwitchHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPostModelSwitchHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordPostModelSwitchHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"PostModelSwitch"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -17518,31 +15251,22 @@ func (m *PostModelSwitchHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // from_model
-			seen.Add(c, 9)
 			m.FromModel, i = c.String(i)
 		case 10: // to_model
-			seen.Add(c, 10)
 			m.ToModel, i = c.String(i)
 		case 11: // requested_model
-			seen.Add(c, 11)
-			m.RequestedModel, i = c.StringPtr(i)
+			m.RequestedModel, i = c.StringOrNull(i)
 		case 12: // source
-			seen.Add(c, 12)
 			m.Source, i = c.String(i)
 		case 13: // context_tokens
-			seen.Add(c, 13)
 			m.ContextTokens, i = c.Int(i)
 		case 14: // prompt_cache_warm
-			seen.Add(c, 14)
 			m.PromptCacheWarm, i = c.Bool(i)
 		case 15: // cache_ttl
-			seen.Add(c, 15)
 			m.CacheTtl, i = c.String(i)
 		case 16: // estimated_cache_write_usd
-			seen.Add(c, 16)
 			m.EstimatedCacheWriteUSD, i = c.Float(i)
 		case 17: // pricing
-			seen.Add(c, 17)
 			m.Pricing, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -17585,46 +15309,29 @@ var slabPermissionRequestHookInput = genrt.SlabOf[PermissionRequestHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionRequestHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionRequestHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRequestHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordPermissionRequestHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"PermissionRequest"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -17632,16 +15339,12 @@ func (m *PermissionRequestHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // tool_name
-			seen.Add(c, 9)
 			m.ToolName, i = c.String(i)
 		case 10: // tool_input
-			seen.Add(c, 10)
 			m.ToolInput, i = c.Raw(i)
 		case 11: // permission_suggestions
-			seen.Add(c, 11)
 			m.PermissionSuggestions, i = scanPermissionUpdateList(c, i)
 		case 12: // mcp_server
-			seen.Add(c, 12)
 			if c.IsObject(i) {
 				m.McpServer = slabMcpServerProvenance.New(c)
 				i = m.McpServer.ScanJSON(c, i)
@@ -17690,46 +15393,29 @@ var slabPermissionDeniedHookInput = genrt.SlabOf[PermissionDeniedHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionDeniedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionDeniedHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionDeniedHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordPermissionDeniedHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"PermissionDenied"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -17737,19 +15423,14 @@ func (m *PermissionDeniedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // tool_name
-			seen.Add(c, 9)
 			m.ToolName, i = c.String(i)
 		case 10: // tool_input
-			seen.Add(c, 10)
 			m.ToolInput, i = c.Raw(i)
 		case 11: // tool_use_id
-			seen.Add(c, 11)
 			m.ToolUseID, i = c.String(i)
 		case 12: // reason
-			seen.Add(c, 12)
 			m.Reason, i = c.String(i)
 		case 13: // mcp_server
-			seen.Add(c, 13)
 			if c.IsObject(i) {
 				m.McpServer = slabMcpServerProvenance.New(c)
 				i = m.McpServer.ScanJSON(c, i)
@@ -17794,46 +15475,29 @@ var slabSetupHookInput = genrt.SlabOf[SetupHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SetupHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetupHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSetupHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordSetupHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"Setup"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -17841,7 +15505,6 @@ func (m *SetupHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // trigger
-			seen.Add(c, 9)
 			m.Trigger, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -17882,46 +15545,29 @@ var slabTeammateIdleHookInput = genrt.SlabOf[TeammateIdleHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TeammateIdleHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTeammateIdleHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTeammateIdleHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordTeammateIdleHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"TeammateIdle"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -17929,10 +15575,8 @@ func (m *TeammateIdleHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // teammate_name
-			seen.Add(c, 9)
 			m.TeammateName, i = c.String(i)
 		case 10: // team_name
-			seen.Add(c, 10)
 			m.TeamName, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -17976,46 +15620,29 @@ var slabTaskCreatedHookInput = genrt.SlabOf[TaskCreatedHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskCreatedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskCreatedHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTaskCreatedHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordTaskCreatedHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"TaskCreated"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -18023,29 +15650,15 @@ func (m *TaskCreatedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // task_id
-			seen.Add(c, 9)
 			m.TaskID, i = c.String(i)
 		case 10: // task_subject
-			seen.Add(c, 10)
 			m.TaskSubject, i = c.String(i)
 		case 11: // task_description
-			seen.Add(c, 11)
-			m.TaskDescription, i = c.String(i)
-			if m.TaskDescription == "" {
-				c.Present()
-			}
+			m.TaskDescription, i = c.OptionalString(i)
 		case 12: // teammate_name
-			seen.Add(c, 12)
-			m.TeammateName, i = c.String(i)
-			if m.TeammateName == "" {
-				c.Present()
-			}
+			m.TeammateName, i = c.OptionalString(i)
 		case 13: // team_name
-			seen.Add(c, 13)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
-			}
+			m.TeamName, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -18088,46 +15701,29 @@ var slabTaskCompletedHookInput = genrt.SlabOf[TaskCompletedHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskCompletedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskCompletedHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTaskCompletedHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordTaskCompletedHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"TaskCompleted"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -18135,29 +15731,15 @@ func (m *TaskCompletedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // task_id
-			seen.Add(c, 9)
 			m.TaskID, i = c.String(i)
 		case 10: // task_subject
-			seen.Add(c, 10)
 			m.TaskSubject, i = c.String(i)
 		case 11: // task_description
-			seen.Add(c, 11)
-			m.TaskDescription, i = c.String(i)
-			if m.TaskDescription == "" {
-				c.Present()
-			}
+			m.TaskDescription, i = c.OptionalString(i)
 		case 12: // teammate_name
-			seen.Add(c, 12)
-			m.TeammateName, i = c.String(i)
-			if m.TeammateName == "" {
-				c.Present()
-			}
+			m.TeammateName, i = c.OptionalString(i)
 		case 13: // team_name
-			seen.Add(c, 13)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
-			}
+			m.TeamName, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -18201,46 +15783,29 @@ var slabElicitationHookInput = genrt.SlabOf[ElicitationHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ElicitationHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordElicitationHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordElicitationHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"Elicitation"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -18248,31 +15813,16 @@ func (m *ElicitationHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // mcp_server_name
-			seen.Add(c, 9)
 			m.McpServerName, i = c.String(i)
 		case 10: // message
-			seen.Add(c, 10)
 			m.Message, i = c.String(i)
 		case 11: // mode
-			seen.Add(c, 11)
-			m.Mode, i = c.String(i)
-			if m.Mode == "" {
-				c.Present()
-			}
+			m.Mode, i = c.OptionalString(i)
 		case 12: // url
-			seen.Add(c, 12)
-			m.URL, i = c.String(i)
-			if m.URL == "" {
-				c.Present()
-			}
+			m.URL, i = c.OptionalString(i)
 		case 13: // elicitation_id
-			seen.Add(c, 13)
-			m.ElicitationID, i = c.String(i)
-			if m.ElicitationID == "" {
-				c.Present()
-			}
+			m.ElicitationID, i = c.OptionalString(i)
 		case 14: // requested_schema
-			seen.Add(c, 14)
 			m.RequestedSchema, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -18316,46 +15866,29 @@ var slabElicitationResultHookInput = genrt.SlabOf[ElicitationResultHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ElicitationResultHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationResultHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordElicitationResultHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordElicitationResultHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"ElicitationResult"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -18363,25 +15896,14 @@ func (m *ElicitationResultHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // mcp_server_name
-			seen.Add(c, 9)
 			m.McpServerName, i = c.String(i)
 		case 10: // elicitation_id
-			seen.Add(c, 10)
-			m.ElicitationID, i = c.String(i)
-			if m.ElicitationID == "" {
-				c.Present()
-			}
+			m.ElicitationID, i = c.OptionalString(i)
 		case 11: // mode
-			seen.Add(c, 11)
-			m.Mode, i = c.String(i)
-			if m.Mode == "" {
-				c.Present()
-			}
+			m.Mode, i = c.OptionalString(i)
 		case 12: // action
-			seen.Add(c, 12)
 			m.Action, i = c.String(i)
 		case 13: // content
-			seen.Add(c, 13)
 			m.Content, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -18422,46 +15944,29 @@ var slabConfigChangeHookInput = genrt.SlabOf[ConfigChangeHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ConfigChangeHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordConfigChangeHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordConfigChangeHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordConfigChangeHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"ConfigChange"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -18469,14 +15974,9 @@ func (m *ConfigChangeHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // source
-			seen.Add(c, 9)
 			m.Source, i = c.String(i)
 		case 10: // file_path
-			seen.Add(c, 10)
-			m.FilePath, i = c.String(i)
-			if m.FilePath == "" {
-				c.Present()
-			}
+			m.FilePath, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -18515,46 +16015,29 @@ var slabWorktreeCreateHookInput = genrt.SlabOf[WorktreeCreateHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WorktreeCreateHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWorktreeCreateHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordWorktreeCreateHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordWorktreeCreateHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"WorktreeCreate"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -18562,7 +16045,6 @@ func (m *WorktreeCreateHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // name
-			seen.Add(c, 9)
 			m.Name, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -18602,46 +16084,29 @@ var slabWorktreeRemoveHookInput = genrt.SlabOf[WorktreeRemoveHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WorktreeRemoveHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWorktreeRemoveHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordWorktreeRemoveHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordWorktreeRemoveHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"WorktreeRemove"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -18649,7 +16114,6 @@ func (m *WorktreeRemoveHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // worktree_path
-			seen.Add(c, 9)
 			m.WorktreePath, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -18694,46 +16158,29 @@ var slabInstructionsLoadedHookInput = genrt.SlabOf[InstructionsLoadedHookInput](
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InstructionsLoadedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInstructionsLoadedHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordInstructionsLoadedHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordInstructionsLoadedHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"InstructionsLoaded"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -18741,29 +16188,17 @@ func (m *InstructionsLoadedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // file_path
-			seen.Add(c, 9)
 			m.FilePath, i = c.String(i)
 		case 10: // memory_type
-			seen.Add(c, 10)
 			m.MemoryType, i = c.String(i)
 		case 11: // load_reason
-			seen.Add(c, 11)
 			m.LoadReason, i = c.String(i)
 		case 12: // globs
-			seen.Add(c, 12)
 			m.Globs, i = c.Strings(i)
 		case 13: // trigger_file_path
-			seen.Add(c, 13)
-			m.TriggerFilePath, i = c.String(i)
-			if m.TriggerFilePath == "" {
-				c.Present()
-			}
+			m.TriggerFilePath, i = c.OptionalString(i)
 		case 14: // parent_file_path
-			seen.Add(c, 14)
-			m.ParentFilePath, i = c.String(i)
-			if m.ParentFilePath == "" {
-				c.Present()
-			}
+			m.ParentFilePath, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -18803,46 +16238,29 @@ var slabCwdChangedHookInput = genrt.SlabOf[CwdChangedHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CwdChangedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCwdChangedHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCwdChangedHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordCwdChangedHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"CwdChanged"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -18850,10 +16268,8 @@ func (m *CwdChangedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // old_cwd
-			seen.Add(c, 9)
 			m.OldCWD, i = c.String(i)
 		case 10: // new_cwd
-			seen.Add(c, 10)
 			m.NewCWD, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -18894,46 +16310,29 @@ var slabFileChangedHookInput = genrt.SlabOf[FileChangedHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FileChangedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileChangedHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordFileChangedHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordFileChangedHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"FileChanged"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -18941,10 +16340,8 @@ func (m *FileChangedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // file_path
-			seen.Add(c, 9)
 			m.FilePath, i = c.String(i)
 		case 10: // event
-			seen.Add(c, 10)
 			m.Event, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -18985,46 +16382,29 @@ var slabDirectoryAddedHookInput = genrt.SlabOf[DirectoryAddedHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DirectoryAddedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDirectoryAddedHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordDirectoryAddedHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordDirectoryAddedHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"DirectoryAdded"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -19032,10 +16412,8 @@ func (m *DirectoryAddedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // directory
-			seen.Add(c, 9)
 			m.Directory, i = c.String(i)
 		case 10: // source
-			seen.Add(c, 10)
 			m.Source, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -19079,46 +16457,29 @@ var slabMessageDisplayHookInput = genrt.SlabOf[MessageDisplayHookInput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageDisplayHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageDisplayHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMessageDisplayHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordMessageDisplayHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hook_event_name
-			seen.Add(c, 0)
 			i = c.Tag(i, `"MessageDisplay"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // transcript_path
-			seen.Add(c, 2)
 			m.TranscriptPath, i = c.String(i)
 		case 3: // cwd
-			seen.Add(c, 3)
 			m.CWD, i = c.String(i)
 		case 4: // prompt_id
-			seen.Add(c, 4)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
+			m.PromptID, i = c.OptionalString(i)
 		case 5: // permission_mode
-			seen.Add(c, 5)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 6: // agent_id
-			seen.Add(c, 6)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 7: // agent_type
-			seen.Add(c, 7)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 8: // effort
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
 				i = m.Effort.ScanJSON(c, i)
@@ -19126,19 +16487,14 @@ func (m *MessageDisplayHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Effort, i = nil, c.Other(i)
 			}
 		case 9: // turn_id
-			seen.Add(c, 9)
 			m.TurnID, i = c.String(i)
 		case 10: // message_id
-			seen.Add(c, 10)
 			m.MessageID, i = c.String(i)
 		case 11: // index
-			seen.Add(c, 11)
 			m.Index, i = c.Int(i)
 		case 12: // final
-			seen.Add(c, 12)
 			m.Final, i = c.Bool(i)
 		case 13: // delta
-			seen.Add(c, 13)
 			m.Delta, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -19175,50 +16531,27 @@ var recordBackgroundTaskSummary = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BackgroundTaskSummary) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBackgroundTaskSummary)
-	for ; n >= 0; n, i = c.Next(i, n, &recordBackgroundTaskSummary) {
+	for ; n >= 0; n, i = c.Next(i, &recordBackgroundTaskSummary) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // id
-			seen.Add(c, 0)
 			m.ID, i = c.String(i)
 		case 1: // type
-			seen.Add(c, 1)
 			m.Type, i = c.String(i)
 		case 2: // status
-			seen.Add(c, 2)
 			m.Status, i = c.String(i)
 		case 3: // description
-			seen.Add(c, 3)
 			m.Description, i = c.String(i)
 		case 4: // command
-			seen.Add(c, 4)
-			m.Command, i = c.String(i)
-			if m.Command == "" {
-				c.Present()
-			}
+			m.Command, i = c.OptionalString(i)
 		case 5: // agent_type
-			seen.Add(c, 5)
-			m.AgentType, i = c.String(i)
-			if m.AgentType == "" {
-				c.Present()
-			}
+			m.AgentType, i = c.OptionalString(i)
 		case 6: // server
-			seen.Add(c, 6)
-			m.Server, i = c.String(i)
-			if m.Server == "" {
-				c.Present()
-			}
+			m.Server, i = c.OptionalString(i)
 		case 7: // tool
-			seen.Add(c, 7)
-			m.Tool, i = c.String(i)
-			if m.Tool == "" {
-				c.Present()
-			}
+			m.Tool, i = c.OptionalString(i)
 		case 8: // name
-			seen.Add(c, 8)
-			m.Name, i = c.String(i)
-			if m.Name == "" {
-				c.Present()
-			}
+			m.Name, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -19249,19 +16582,16 @@ var recordSessionCronSummary = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionCronSummary) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionCronSummary)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSessionCronSummary) {
+	for ; n >= 0; n, i = c.Next(i, &recordSessionCronSummary) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // id
-			seen.Add(c, 0)
 			m.ID, i = c.String(i)
 		case 1: // schedule
-			seen.Add(c, 1)
 			m.Schedule, i = c.String(i)
 		case 2: // recurring
-			seen.Add(c, 2)
 			m.Recurring, i = c.Bool(i)
 		case 3: // prompt
-			seen.Add(c, 3)
 			m.Prompt, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -19293,19 +16623,16 @@ var recordToolBatchCall = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolBatchCall) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolBatchCall)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolBatchCall) {
+	for ; n >= 0; n, i = c.Next(i, &recordToolBatchCall) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // tool_name
-			seen.Add(c, 0)
 			m.ToolName, i = c.String(i)
 		case 1: // tool_input
-			seen.Add(c, 1)
 			m.ToolInput, i = c.Raw(i)
 		case 2: // tool_use_id
-			seen.Add(c, 2)
 			m.ToolUseID, i = c.String(i)
 		case 3: // tool_response
-			seen.Add(c, 3)
 			m.ToolResponse, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -19337,13 +16664,12 @@ var slabMcpServerProvenance = genrt.SlabOf[McpServerProvenance]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpServerProvenance) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpServerProvenance)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpServerProvenance) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpServerProvenance) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // source
-			seen.Add(c, 1)
 			m.Source, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -19385,70 +16711,42 @@ var recordInitializeResponse = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InitializeResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInitializeResponse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordInitializeResponse) {
+	for ; n >= 0; n, i = c.Next(i, &recordInitializeResponse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // commands
-			seen.Add(c, 0)
 			m.Commands, i = scanSlashCommandList(c, i)
 		case 1: // agents
-			seen.Add(c, 1)
 			m.Agents, i = scanAgentInfoList(c, i)
 		case 2: // output_style
-			seen.Add(c, 2)
 			m.OutputStyle, i = c.String(i)
 		case 3: // available_output_styles
-			seen.Add(c, 3)
 			m.AvailableOutputStyles, i = c.Strings(i)
 		case 4: // models
-			seen.Add(c, 4)
 			m.Models, i = scanModelInfoList(c, i)
 		case 5: // account
-			if seen.Has(5) {
+			if c.Again() {
 				m.Account = AccountInfo{}
 			}
-			seen.Add(c, 5)
 			i = m.Account.ScanJSON(c, i)
 		case 6: // hooks_applied
-			seen.Add(c, 6)
-			m.HooksApplied, i = c.Bool(i)
-			if !m.HooksApplied {
-				c.Present()
-			}
+			m.HooksApplied, i = c.OptionalBool(i)
 		case 7: // hook_on_failure_supported
-			seen.Add(c, 7)
-			m.HookOnFailureSupported, i = c.Bool(i)
-			if !m.HookOnFailureSupported {
-				c.Present()
-			}
+			m.HookOnFailureSupported, i = c.OptionalBool(i)
 		case 8: // plugins_applied
-			seen.Add(c, 8)
-			m.PluginsApplied, i = c.Bool(i)
-			if !m.PluginsApplied {
-				c.Present()
-			}
+			m.PluginsApplied, i = c.OptionalBool(i)
 		case 9: // mcp_servers_applied
-			seen.Add(c, 9)
-			m.McpServersApplied, i = c.Bool(i)
-			if !m.McpServersApplied {
-				c.Present()
-			}
+			m.McpServersApplied, i = c.OptionalBool(i)
 		case 10: // sdk_mcp_manifests_parked
-			seen.Add(c, 10)
 			m.SdkMcpManifestsParked, i = scanStringMap(c, i)
 		case 11: // claude_code_version
-			seen.Add(c, 11)
-			m.ClaudeCodeVersion, i = c.String(i)
-			if m.ClaudeCodeVersion == "" {
-				c.Present()
-			}
+			m.ClaudeCodeVersion, i = c.OptionalString(i)
 		case 12: // fast_mode_state
-			seen.Add(c, 12)
 			m.FastModeState, i = scanFastModeState(c, i)
 			if m.FastModeState == "" {
 				c.Present()
 			}
 		case 13: // fast_mode_disabled_reason
-			seen.Add(c, 13)
 			m.FastModeDisabledReason, i = scanFastModeDisabledReason(c, i)
 			if m.FastModeDisabledReason == "" {
 				c.Present()
@@ -19481,13 +16779,12 @@ var recordInterruptResponse = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InterruptResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInterruptResponse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordInterruptResponse) {
+	for ; n >= 0; n, i = c.Next(i, &recordInterruptResponse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // still_queued
-			seen.Add(c, 0)
 			m.StillQueued, i = c.Strings(i)
 		case 1: // cancelled
-			seen.Add(c, 1)
 			m.Cancelled, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -19520,32 +16817,19 @@ var recordReadFileResponse = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ReadFileResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReadFileResponse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordReadFileResponse) {
+	for ; n >= 0; n, i = c.Next(i, &recordReadFileResponse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // contents
-			seen.Add(c, 0)
 			m.Contents, i = c.String(i)
 		case 1: // absPath
-			seen.Add(c, 1)
 			m.AbsPath, i = c.String(i)
 		case 2: // truncated
-			seen.Add(c, 2)
-			m.Truncated, i = c.Bool(i)
-			if !m.Truncated {
-				c.Present()
-			}
+			m.Truncated, i = c.OptionalBool(i)
 		case 3: // encoding
-			seen.Add(c, 3)
-			m.Encoding, i = c.String(i)
-			if m.Encoding == "" {
-				c.Present()
-			}
+			m.Encoding, i = c.OptionalString(i)
 		case 4: // lossy
-			seen.Add(c, 4)
-			m.Lossy, i = c.Bool(i)
-			if !m.Lossy {
-				c.Present()
-			}
+			m.Lossy, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -19575,16 +16859,14 @@ var recordTaskOutputResponse = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskOutputResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskOutputResponse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTaskOutputResponse) {
+	for ; n >= 0; n, i = c.Next(i, &recordTaskOutputResponse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // output
-			seen.Add(c, 0)
 			m.Output, i = c.String(i)
 		case 1: // total_bytes
-			seen.Add(c, 1)
 			m.TotalBytes, i = c.Int64(i)
 		case 2: // truncated
-			seen.Add(c, 2)
 			m.Truncated, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
@@ -19619,31 +16901,22 @@ var recordReloadPluginsResponse = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ReloadPluginsResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReloadPluginsResponse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordReloadPluginsResponse) {
+	for ; n >= 0; n, i = c.Next(i, &recordReloadPluginsResponse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // commands
-			seen.Add(c, 0)
 			m.Commands, i = scanSlashCommandList(c, i)
 		case 1: // agents
-			seen.Add(c, 1)
 			m.Agents, i = scanAgentInfoList(c, i)
 		case 2: // plugins
-			seen.Add(c, 2)
 			m.Plugins, i = scanPluginInfoList(c, i)
 		case 3: // mcpServers
-			seen.Add(c, 3)
 			m.McpServers, i = scanMcpServerStateList(c, i)
 		case 4: // error_count
-			seen.Add(c, 4)
 			m.ErrorCount, i = c.Int(i)
 		case 5: // held
-			seen.Add(c, 5)
-			m.Held, i = c.Bool(i)
-			if !m.Held {
-				c.Present()
-			}
+			m.Held, i = c.OptionalBool(i)
 		case 6: // cache_impact
-			seen.Add(c, 6)
 			if c.IsObject(i) {
 				m.CacheImpact = slabCacheImpact.New(c)
 				i = m.CacheImpact.ScanJSON(c, i)
@@ -19681,17 +16954,15 @@ var slabCacheImpact = genrt.SlabOf[CacheImpact]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CacheImpact) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCacheImpact)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCacheImpact) {
+	for ; n >= 0; n, i = c.Next(i, &recordCacheImpact) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // mcp_servers_added
-			seen.Add(c, 0)
 			m.McpServersAdded, i = c.Strings(i)
 		case 1: // mcp_servers_removed
-			seen.Add(c, 1)
 			m.McpServersRemoved, i = c.Strings(i)
 		case 2: // lsp_tool_change
-			seen.Add(c, 2)
-			m.LspToolChange, i = c.StringPtr(i)
+			m.LspToolChange, i = c.StringOrNull(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -19719,10 +16990,10 @@ var recordMcpReadResourceResponse = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpReadResourceResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpReadResourceResponse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpReadResourceResponse) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpReadResourceResponse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // contents
-			seen.Add(c, 0)
 			m.Contents, i = scanMcpResourceContentList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -19755,31 +17026,18 @@ var recordMcpResourceContent = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpResourceContent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpResourceContent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpResourceContent) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpResourceContent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // uri
-			seen.Add(c, 0)
 			m.URI, i = c.String(i)
 		case 1: // mimeType
-			seen.Add(c, 1)
-			m.MimeType, i = c.String(i)
-			if m.MimeType == "" {
-				c.Present()
-			}
+			m.MimeType, i = c.OptionalString(i)
 		case 2: // text
-			seen.Add(c, 2)
-			m.Text, i = c.String(i)
-			if m.Text == "" {
-				c.Present()
-			}
+			m.Text, i = c.OptionalString(i)
 		case 3: // blob
-			seen.Add(c, 3)
-			m.Blob, i = c.String(i)
-			if m.Blob == "" {
-				c.Present()
-			}
+			m.Blob, i = c.OptionalString(i)
 		case 4: // _meta
-			seen.Add(c, 4)
 			m.Meta, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -19815,16 +17073,14 @@ var recordMcpServerState = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpServerState) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpServerState)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpServerState) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpServerState) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // status
-			seen.Add(c, 1)
 			m.Status, i = c.String(i)
 		case 2: // serverInfo
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.ServerInfo = slabMcpImplementation.New(c)
 				i = m.ServerInfo.ScanJSON(c, i)
@@ -19832,13 +17088,8 @@ func (m *McpServerState) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ServerInfo, i = nil, c.Other(i)
 			}
 		case 3: // error
-			seen.Add(c, 3)
-			m.Error, i = c.String(i)
-			if m.Error == "" {
-				c.Present()
-			}
+			m.Error, i = c.OptionalString(i)
 		case 4: // config
-			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.Config = slabMcpServerConfig.New(c)
 				i = m.Config.ScanJSON(c, i)
@@ -19846,19 +17097,10 @@ func (m *McpServerState) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Config, i = nil, c.Other(i)
 			}
 		case 5: // scope
-			seen.Add(c, 5)
-			m.Scope, i = c.String(i)
-			if m.Scope == "" {
-				c.Present()
-			}
+			m.Scope, i = c.OptionalString(i)
 		case 6: // source
-			seen.Add(c, 6)
-			m.Source, i = c.String(i)
-			if m.Source == "" {
-				c.Present()
-			}
+			m.Source, i = c.OptionalString(i)
 		case 7: // tools
-			seen.Add(c, 7)
 			m.Tools, i = scanMcpToolInfoList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -19890,13 +17132,12 @@ var slabMcpImplementation = genrt.SlabOf[McpImplementation]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpImplementation) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpImplementation)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpImplementation) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpImplementation) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // version
-			seen.Add(c, 1)
 			m.Version, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -19928,19 +17169,14 @@ var recordMcpToolInfo = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpToolInfo) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToolInfo)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToolInfo) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpToolInfo) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // description
-			seen.Add(c, 1)
-			m.Description, i = c.String(i)
-			if m.Description == "" {
-				c.Present()
-			}
+			m.Description, i = c.OptionalString(i)
 		case 2: // annotations
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Annotations = slabMcpToolAnnotations.New(c)
 				i = m.Annotations.ScanJSON(c, i)
@@ -19948,7 +17184,6 @@ func (m *McpToolInfo) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Annotations, i = nil, c.Other(i)
 			}
 		case 3: // _meta
-			seen.Add(c, 3)
 			m.Meta, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -19980,16 +17215,14 @@ var slabMcpToolAnnotations = genrt.SlabOf[McpToolAnnotations]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpToolAnnotations) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToolAnnotations)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpToolAnnotations) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpToolAnnotations) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // readOnly
-			seen.Add(c, 0)
 			m.ReadOnly, i = c.BoolPtr(i)
 		case 1: // destructive
-			seen.Add(c, 1)
 			m.Destructive, i = c.BoolPtr(i)
 		case 2: // openWorld
-			seen.Add(c, 2)
 			m.OpenWorld, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -20020,16 +17253,14 @@ var recordMcpSetServersResponse = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpSetServersResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpSetServersResponse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpSetServersResponse) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpSetServersResponse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // added
-			seen.Add(c, 0)
 			m.Added, i = c.Strings(i)
 		case 1: // removed
-			seen.Add(c, 1)
 			m.Removed, i = c.Strings(i)
 		case 2: // errors
-			seen.Add(c, 2)
 			m.Errors, i = scanStringMap(c, i)
 		default:
 			i = c.Unknown(i)
@@ -20063,28 +17294,20 @@ var recordRewindFilesResponse = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RewindFilesResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRewindFilesResponse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordRewindFilesResponse) {
+	for ; n >= 0; n, i = c.Next(i, &recordRewindFilesResponse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // canRewind
-			seen.Add(c, 0)
 			m.CanRewind, i = c.Bool(i)
 		case 1: // error
-			seen.Add(c, 1)
-			m.Error, i = c.String(i)
-			if m.Error == "" {
-				c.Present()
-			}
+			m.Error, i = c.OptionalString(i)
 		case 2: // filesChanged
-			seen.Add(c, 2)
 			m.FilesChanged, i = c.Strings(i)
 		case 3: // insertions
-			seen.Add(c, 3)
 			m.Insertions, i = c.IntPtr(i)
 		case 4: // deletions
-			seen.Add(c, 4)
 			m.Deletions, i = c.IntPtr(i)
 		case 5: // skippedLinks
-			seen.Add(c, 5)
 			m.SkippedLinks, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -20117,44 +17340,21 @@ var recordAccountInfo = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AccountInfo) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAccountInfo)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAccountInfo) {
+	for ; n >= 0; n, i = c.Next(i, &recordAccountInfo) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // email
-			seen.Add(c, 0)
-			m.Email, i = c.String(i)
-			if m.Email == "" {
-				c.Present()
-			}
+			m.Email, i = c.OptionalString(i)
 		case 1: // organization
-			seen.Add(c, 1)
-			m.Organization, i = c.String(i)
-			if m.Organization == "" {
-				c.Present()
-			}
+			m.Organization, i = c.OptionalString(i)
 		case 2: // subscriptionType
-			seen.Add(c, 2)
-			m.SubscriptionType, i = c.String(i)
-			if m.SubscriptionType == "" {
-				c.Present()
-			}
+			m.SubscriptionType, i = c.OptionalString(i)
 		case 3: // tokenSource
-			seen.Add(c, 3)
-			m.TokenSource, i = c.String(i)
-			if m.TokenSource == "" {
-				c.Present()
-			}
+			m.TokenSource, i = c.OptionalString(i)
 		case 4: // apiKeySource
-			seen.Add(c, 4)
-			m.APIKeySource, i = c.String(i)
-			if m.APIKeySource == "" {
-				c.Present()
-			}
+			m.APIKeySource, i = c.OptionalString(i)
 		case 5: // apiProvider
-			seen.Add(c, 5)
-			m.APIProvider, i = c.String(i)
-			if m.APIProvider == "" {
-				c.Present()
-			}
+			m.APIProvider, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -20184,20 +17384,15 @@ var recordAgentInfo = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentInfo) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentInfo)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAgentInfo) {
+	for ; n >= 0; n, i = c.Next(i, &recordAgentInfo) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // description
-			seen.Add(c, 1)
 			m.Description, i = c.String(i)
 		case 2: // model
-			seen.Add(c, 2)
-			m.Model, i = c.String(i)
-			if m.Model == "" {
-				c.Present()
-			}
+			m.Model, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -20225,13 +17420,13 @@ var recordPermissionRulesResponse = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionRulesResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionRulesResponse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRulesResponse) {
+	for ; n >= 0; n, i = c.Next(i, &recordPermissionRulesResponse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // state
-			if seen.Has(0) {
+			if c.Again() {
 				m.State = PermissionRulesState{}
 			}
-			seen.Add(c, 0)
 			i = m.State.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)
@@ -20265,29 +17460,21 @@ var recordPermissionRulesState = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionRulesState) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionRulesState)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRulesState) {
+	for ; n >= 0; n, i = c.Next(i, &recordPermissionRulesState) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // rules
-			seen.Add(c, 0)
 			m.Rules, i = scanPermissionRuleEntryList(c, i)
 		case 1: // workspaceDirectories
-			seen.Add(c, 1)
 			m.WorkspaceDirectories, i = scanWorkspaceDirectoryList(c, i)
 		case 2: // originalCwd
-			seen.Add(c, 2)
 			m.OriginalCWD, i = c.String(i)
 		case 3: // managedOnly
-			seen.Add(c, 3)
 			m.ManagedOnly, i = c.Bool(i)
 		case 4: // errors
-			seen.Add(c, 4)
 			m.Errors, i = scanSettingsParseErrorList(c, i)
 		case 5: // withheld
-			seen.Add(c, 5)
-			m.Withheld, i = c.Bool(i)
-			if !m.Withheld {
-				c.Present()
-			}
+			m.Withheld, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -20320,19 +17507,16 @@ var recordPermissionRuleEntry = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionRuleEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionRuleEntry)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRuleEntry) {
+	for ; n >= 0; n, i = c.Next(i, &recordPermissionRuleEntry) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // behavior
-			seen.Add(c, 0)
 			m.Behavior, i = c.String(i)
 		case 1: // source
-			seen.Add(c, 1)
 			m.Source, i = c.String(i)
 		case 2: // rule
-			seen.Add(c, 2)
 			m.Rule, i = c.String(i)
 		case 3: // description
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.Description = slabPermissionRuleDescription.New(c)
 				i = m.Description.ScanJSON(c, i)
@@ -20340,14 +17524,9 @@ func (m *PermissionRuleEntry) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Description, i = nil, c.Other(i)
 			}
 		case 4: // editability
-			seen.Add(c, 4)
 			m.Editability, i = c.String(i)
 		case 5: // notInEffect
-			seen.Add(c, 5)
-			m.NotInEffect, i = c.Bool(i)
-			if !m.NotInEffect {
-				c.Present()
-			}
+			m.NotInEffect, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -20379,23 +17558,15 @@ var slabPermissionRuleDescription = genrt.SlabOf[PermissionRuleDescription]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionRuleDescription) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionRuleDescription)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRuleDescription) {
+	for ; n >= 0; n, i = c.Next(i, &recordPermissionRuleDescription) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // prefix
-			seen.Add(c, 0)
 			m.Prefix, i = c.String(i)
 		case 1: // emphasis
-			seen.Add(c, 1)
-			m.Emphasis, i = c.String(i)
-			if m.Emphasis == "" {
-				c.Present()
-			}
+			m.Emphasis, i = c.OptionalString(i)
 		case 2: // suffix
-			seen.Add(c, 2)
-			m.Suffix, i = c.String(i)
-			if m.Suffix == "" {
-				c.Present()
-			}
+			m.Suffix, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -20424,13 +17595,12 @@ var recordWorkspaceDirectory = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WorkspaceDirectory) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWorkspaceDirectory)
-	for ; n >= 0; n, i = c.Next(i, n, &recordWorkspaceDirectory) {
+	for ; n >= 0; n, i = c.Next(i, &recordWorkspaceDirectory) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // path
-			seen.Add(c, 0)
 			m.Path, i = c.String(i)
 		case 1: // source
-			seen.Add(c, 1)
 			m.Source, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -20461,19 +17631,14 @@ var recordSettingsParseError = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SettingsParseError) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSettingsParseError)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSettingsParseError) {
+	for ; n >= 0; n, i = c.Next(i, &recordSettingsParseError) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // file
-			seen.Add(c, 0)
-			m.File, i = c.String(i)
-			if m.File == "" {
-				c.Present()
-			}
+			m.File, i = c.OptionalString(i)
 		case 1: // path
-			seen.Add(c, 1)
 			m.Path, i = c.String(i)
 		case 2: // message
-			seen.Add(c, 2)
 			m.Message, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -20510,58 +17675,28 @@ var recordHookOutput = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookOutput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHookOutput) {
+	for ; n >= 0; n, i = c.Next(i, &recordHookOutput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // async
-			seen.Add(c, 0)
-			m.Async, i = c.Bool(i)
-			if !m.Async {
-				c.Present()
-			}
+			m.Async, i = c.OptionalBool(i)
 		case 1: // asyncTimeout
-			seen.Add(c, 1)
 			m.AsyncTimeout, i = c.FloatPtr(i)
 		case 2: // continue
-			seen.Add(c, 2)
 			m.Continue, i = c.BoolPtr(i)
 		case 3: // suppressOutput
-			seen.Add(c, 3)
-			m.SuppressOutput, i = c.Bool(i)
-			if !m.SuppressOutput {
-				c.Present()
-			}
+			m.SuppressOutput, i = c.OptionalBool(i)
 		case 4: // stopReason
-			seen.Add(c, 4)
-			m.StopReason, i = c.String(i)
-			if m.StopReason == "" {
-				c.Present()
-			}
+			m.StopReason, i = c.OptionalString(i)
 		case 5: // decision
-			seen.Add(c, 5)
-			m.Decision, i = c.String(i)
-			if m.Decision == "" {
-				c.Present()
-			}
+			m.Decision, i = c.OptionalString(i)
 		case 6: // systemMessage
-			seen.Add(c, 6)
-			m.SystemMessage, i = c.String(i)
-			if m.SystemMessage == "" {
-				c.Present()
-			}
+			m.SystemMessage, i = c.OptionalString(i)
 		case 7: // terminalSequence
-			seen.Add(c, 7)
-			m.TerminalSequence, i = c.String(i)
-			if m.TerminalSequence == "" {
-				c.Present()
-			}
+			m.TerminalSequence, i = c.OptionalString(i)
 		case 8: // reason
-			seen.Add(c, 8)
-			m.Reason, i = c.String(i)
-			if m.Reason == "" {
-				c.Present()
-			}
+			m.Reason, i = c.OptionalString(i)
 		case 9: // hookSpecificOutput
-			seen.Add(c, 9)
 			if c.IsObject(i) {
 				m.Specific, i = ScanHookSpecificOutput(c, i)
 			} else {
@@ -20600,32 +17735,19 @@ var slabPreToolUseHookOutput = genrt.SlabOf[PreToolUseHookOutput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PreToolUseHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPreToolUseHookOutput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPreToolUseHookOutput) {
+	for ; n >= 0; n, i = c.Next(i, &recordPreToolUseHookOutput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hookEventName
-			seen.Add(c, 0)
 			i = c.Tag(i, `"PreToolUse"`)
 		case 1: // permissionDecision
-			seen.Add(c, 1)
-			m.PermissionDecision, i = c.String(i)
-			if m.PermissionDecision == "" {
-				c.Present()
-			}
+			m.PermissionDecision, i = c.OptionalString(i)
 		case 2: // permissionDecisionReason
-			seen.Add(c, 2)
-			m.PermissionDecisionReason, i = c.String(i)
-			if m.PermissionDecisionReason == "" {
-				c.Present()
-			}
+			m.PermissionDecisionReason, i = c.OptionalString(i)
 		case 3: // updatedInput
-			seen.Add(c, 3)
 			m.UpdatedInput, i = c.Raw(i)
 		case 4: // additionalContext
-			seen.Add(c, 4)
-			m.AdditionalContext, i = c.String(i)
-			if m.AdditionalContext == "" {
-				c.Present()
-			}
+			m.AdditionalContext, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -20659,28 +17781,18 @@ var slabPostToolUseHookOutput = genrt.SlabOf[PostToolUseHookOutput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PostToolUseHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostToolUseHookOutput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPostToolUseHookOutput) {
+	for ; n >= 0; n, i = c.Next(i, &recordPostToolUseHookOutput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hookEventName
-			seen.Add(c, 0)
 			i = c.Tag(i, `"PostToolUse"`)
 		case 1: // additionalContext
-			seen.Add(c, 1)
-			m.AdditionalContext, i = c.String(i)
-			if m.AdditionalContext == "" {
-				c.Present()
-			}
+			m.AdditionalContext, i = c.OptionalString(i)
 		case 2: // classifierContext
-			seen.Add(c, 2)
-			m.ClassifierContext, i = c.String(i)
-			if m.ClassifierContext == "" {
-				c.Present()
-			}
+			m.ClassifierContext, i = c.OptionalString(i)
 		case 3: // updatedToolOutput
-			seen.Add(c, 3)
 			m.UpdatedToolOutput, i = c.Raw(i)
 		case 4: // updatedMCPToolOutput
-			seen.Add(c, 4)
 			m.UpdatedMcpToolOutput, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -20712,17 +17824,13 @@ var slabPostToolUseFailureHookOutput = genrt.SlabOf[PostToolUseFailureHookOutput
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PostToolUseFailureHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostToolUseFailureHookOutput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPostToolUseFailureHookOutput) {
+	for ; n >= 0; n, i = c.Next(i, &recordPostToolUseFailureHookOutput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hookEventName
-			seen.Add(c, 0)
 			i = c.Tag(i, `"PostToolUseFailure"`)
 		case 1: // additionalContext
-			seen.Add(c, 1)
-			m.AdditionalContext, i = c.String(i)
-			if m.AdditionalContext == "" {
-				c.Present()
-			}
+			m.AdditionalContext, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -20753,17 +17861,13 @@ var slabPostToolBatchHookOutput = genrt.SlabOf[PostToolBatchHookOutput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PostToolBatchHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostToolBatchHookOutput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPostToolBatchHookOutput) {
+	for ; n >= 0; n, i = c.Next(i, &recordPostToolBatchHookOutput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hookEventName
-			seen.Add(c, 0)
 			i = c.Tag(i, `"PostToolBatch"`)
 		case 1: // additionalContext
-			seen.Add(c, 1)
-			m.AdditionalContext, i = c.String(i)
-			if m.AdditionalContext == "" {
-				c.Present()
-			}
+			m.AdditionalContext, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -20794,17 +17898,13 @@ var slabNotificationHookOutput = genrt.SlabOf[NotificationHookOutput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *NotificationHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNotificationHookOutput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordNotificationHookOutput) {
+	for ; n >= 0; n, i = c.Next(i, &recordNotificationHookOutput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hookEventName
-			seen.Add(c, 0)
 			i = c.Tag(i, `"Notification"`)
 		case 1: // additionalContext
-			seen.Add(c, 1)
-			m.AdditionalContext, i = c.String(i)
-			if m.AdditionalContext == "" {
-				c.Present()
-			}
+			m.AdditionalContext, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -20837,29 +17937,17 @@ var slabUserPromptSubmitHookOutput = genrt.SlabOf[UserPromptSubmitHookOutput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserPromptSubmitHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserPromptSubmitHookOutput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUserPromptSubmitHookOutput) {
+	for ; n >= 0; n, i = c.Next(i, &recordUserPromptSubmitHookOutput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hookEventName
-			seen.Add(c, 0)
 			i = c.Tag(i, `"UserPromptSubmit"`)
 		case 1: // additionalContext
-			seen.Add(c, 1)
-			m.AdditionalContext, i = c.String(i)
-			if m.AdditionalContext == "" {
-				c.Present()
-			}
+			m.AdditionalContext, i = c.OptionalString(i)
 		case 2: // sessionTitle
-			seen.Add(c, 2)
-			m.SessionTitle, i = c.String(i)
-			if m.SessionTitle == "" {
-				c.Present()
-			}
+			m.SessionTitle, i = c.OptionalString(i)
 		case 3: // suppressOriginalPrompt
-			seen.Add(c, 3)
-			m.SuppressOriginalPrompt, i = c.Bool(i)
-			if !m.SuppressOriginalPrompt {
-				c.Present()
-			}
+			m.SuppressOriginalPrompt, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -20891,23 +17979,15 @@ var slabUserPromptExpansionHookOutput = genrt.SlabOf[UserPromptExpansionHookOutp
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserPromptExpansionHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserPromptExpansionHookOutput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUserPromptExpansionHookOutput) {
+	for ; n >= 0; n, i = c.Next(i, &recordUserPromptExpansionHookOutput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hookEventName
-			seen.Add(c, 0)
 			i = c.Tag(i, `"UserPromptExpansion"`)
 		case 1: // additionalContext
-			seen.Add(c, 1)
-			m.AdditionalContext, i = c.String(i)
-			if m.AdditionalContext == "" {
-				c.Present()
-			}
+			m.AdditionalContext, i = c.OptionalString(i)
 		case 2: // suppressOriginalPrompt
-			seen.Add(c, 2)
-			m.SuppressOriginalPrompt, i = c.Bool(i)
-			if !m.SuppressOriginalPrompt {
-				c.Present()
-			}
+			m.SuppressOriginalPrompt, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -20942,38 +18022,21 @@ var slabSessionStartHookOutput = genrt.SlabOf[SessionStartHookOutput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionStartHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionStartHookOutput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSessionStartHookOutput) {
+	for ; n >= 0; n, i = c.Next(i, &recordSessionStartHookOutput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hookEventName
-			seen.Add(c, 0)
 			i = c.Tag(i, `"SessionStart"`)
 		case 1: // additionalContext
-			seen.Add(c, 1)
-			m.AdditionalContext, i = c.String(i)
-			if m.AdditionalContext == "" {
-				c.Present()
-			}
+			m.AdditionalContext, i = c.OptionalString(i)
 		case 2: // initialUserMessage
-			seen.Add(c, 2)
-			m.InitialUserMessage, i = c.String(i)
-			if m.InitialUserMessage == "" {
-				c.Present()
-			}
+			m.InitialUserMessage, i = c.OptionalString(i)
 		case 3: // sessionTitle
-			seen.Add(c, 3)
-			m.SessionTitle, i = c.String(i)
-			if m.SessionTitle == "" {
-				c.Present()
-			}
+			m.SessionTitle, i = c.OptionalString(i)
 		case 4: // watchPaths
-			seen.Add(c, 4)
 			m.WatchPaths, i = c.Strings(i)
 		case 5: // reloadSkills
-			seen.Add(c, 5)
-			m.ReloadSkills, i = c.Bool(i)
-			if !m.ReloadSkills {
-				c.Present()
-			}
+			m.ReloadSkills, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -21004,17 +18067,13 @@ var slabStopHookOutput = genrt.SlabOf[StopHookOutput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StopHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStopHookOutput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordStopHookOutput) {
+	for ; n >= 0; n, i = c.Next(i, &recordStopHookOutput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hookEventName
-			seen.Add(c, 0)
 			i = c.Tag(i, `"Stop"`)
 		case 1: // additionalContext
-			seen.Add(c, 1)
-			m.AdditionalContext, i = c.String(i)
-			if m.AdditionalContext == "" {
-				c.Present()
-			}
+			m.AdditionalContext, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -21045,17 +18104,13 @@ var slabSubagentStartHookOutput = genrt.SlabOf[SubagentStartHookOutput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SubagentStartHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubagentStartHookOutput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSubagentStartHookOutput) {
+	for ; n >= 0; n, i = c.Next(i, &recordSubagentStartHookOutput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hookEventName
-			seen.Add(c, 0)
 			i = c.Tag(i, `"SubagentStart"`)
 		case 1: // additionalContext
-			seen.Add(c, 1)
-			m.AdditionalContext, i = c.String(i)
-			if m.AdditionalContext == "" {
-				c.Present()
-			}
+			m.AdditionalContext, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -21086,17 +18141,13 @@ var slabSubagentStopHookOutput = genrt.SlabOf[SubagentStopHookOutput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SubagentStopHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubagentStopHookOutput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSubagentStopHookOutput) {
+	for ; n >= 0; n, i = c.Next(i, &recordSubagentStopHookOutput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hookEventName
-			seen.Add(c, 0)
 			i = c.Tag(i, `"SubagentStop"`)
 		case 1: // additionalContext
-			seen.Add(c, 1)
-			m.AdditionalContext, i = c.String(i)
-			if m.AdditionalContext == "" {
-				c.Present()
-			}
+			m.AdditionalContext, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -21128,23 +18179,15 @@ var slabPreModelSwitchHookOutput = genrt.SlabOf[PreModelSwitchHookOutput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PreModelSwitchHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPreModelSwitchHookOutput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPreModelSwitchHookOutput) {
+	for ; n >= 0; n, i = c.Next(i, &recordPreModelSwitchHookOutput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hookEventName
-			seen.Add(c, 0)
 			i = c.Tag(i, `"PreModelSwitch"`)
 		case 1: // permissionDecision
-			seen.Add(c, 1)
-			m.PermissionDecision, i = c.String(i)
-			if m.PermissionDecision == "" {
-				c.Present()
-			}
+			m.PermissionDecision, i = c.OptionalString(i)
 		case 2: // permissionDecisionReason
-			seen.Add(c, 2)
-			m.PermissionDecisionReason, i = c.String(i)
-			if m.PermissionDecisionReason == "" {
-				c.Present()
-			}
+			m.PermissionDecisionReason, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -21175,17 +18218,13 @@ var slabPostModelSwitchHookOutput = genrt.SlabOf[PostModelSwitchHookOutput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PostModelSwitchHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostModelSwitchHookOutput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPostModelSwitchHookOutput) {
+	for ; n >= 0; n, i = c.Next(i, &recordPostModelSwitchHookOutput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hookEventName
-			seen.Add(c, 0)
 			i = c.Tag(i, `"PostModelSwitch"`)
 		case 1: // additionalContext
-			seen.Add(c, 1)
-			m.AdditionalContext, i = c.String(i)
-			if m.AdditionalContext == "" {
-				c.Present()
-			}
+			m.AdditionalContext, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -21216,16 +18255,15 @@ var slabPermissionRequestHookOutput = genrt.SlabOf[PermissionRequestHookOutput](
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionRequestHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionRequestHookOutput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRequestHookOutput) {
+	for ; n >= 0; n, i = c.Next(i, &recordPermissionRequestHookOutput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hookEventName
-			seen.Add(c, 0)
 			i = c.Tag(i, `"PermissionRequest"`)
 		case 1: // decision
-			if seen.Has(1) {
+			if c.Again() {
 				m.Decision = PermissionResult{}
 			}
-			seen.Add(c, 1)
 			i = m.Decision.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)
@@ -21257,17 +18295,13 @@ var slabPermissionDeniedHookOutput = genrt.SlabOf[PermissionDeniedHookOutput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionDeniedHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionDeniedHookOutput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionDeniedHookOutput) {
+	for ; n >= 0; n, i = c.Next(i, &recordPermissionDeniedHookOutput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hookEventName
-			seen.Add(c, 0)
 			i = c.Tag(i, `"PermissionDenied"`)
 		case 1: // retry
-			seen.Add(c, 1)
-			m.Retry, i = c.Bool(i)
-			if !m.Retry {
-				c.Present()
-			}
+			m.Retry, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -21298,17 +18332,13 @@ var slabSetupHookOutput = genrt.SlabOf[SetupHookOutput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SetupHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetupHookOutput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSetupHookOutput) {
+	for ; n >= 0; n, i = c.Next(i, &recordSetupHookOutput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hookEventName
-			seen.Add(c, 0)
 			i = c.Tag(i, `"Setup"`)
 		case 1: // additionalContext
-			seen.Add(c, 1)
-			m.AdditionalContext, i = c.String(i)
-			if m.AdditionalContext == "" {
-				c.Present()
-			}
+			m.AdditionalContext, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -21340,19 +18370,14 @@ var slabElicitationHookOutput = genrt.SlabOf[ElicitationHookOutput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ElicitationHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationHookOutput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordElicitationHookOutput) {
+	for ; n >= 0; n, i = c.Next(i, &recordElicitationHookOutput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hookEventName
-			seen.Add(c, 0)
 			i = c.Tag(i, `"Elicitation"`)
 		case 1: // action
-			seen.Add(c, 1)
-			m.Action, i = c.String(i)
-			if m.Action == "" {
-				c.Present()
-			}
+			m.Action, i = c.OptionalString(i)
 		case 2: // content
-			seen.Add(c, 2)
 			m.Content, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -21385,19 +18410,14 @@ var slabElicitationResultHookOutput = genrt.SlabOf[ElicitationResultHookOutput](
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ElicitationResultHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationResultHookOutput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordElicitationResultHookOutput) {
+	for ; n >= 0; n, i = c.Next(i, &recordElicitationResultHookOutput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hookEventName
-			seen.Add(c, 0)
 			i = c.Tag(i, `"ElicitationResult"`)
 		case 1: // action
-			seen.Add(c, 1)
-			m.Action, i = c.String(i)
-			if m.Action == "" {
-				c.Present()
-			}
+			m.Action, i = c.OptionalString(i)
 		case 2: // content
-			seen.Add(c, 2)
 			m.Content, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -21429,13 +18449,12 @@ var slabCwdChangedHookOutput = genrt.SlabOf[CwdChangedHookOutput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CwdChangedHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCwdChangedHookOutput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCwdChangedHookOutput) {
+	for ; n >= 0; n, i = c.Next(i, &recordCwdChangedHookOutput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hookEventName
-			seen.Add(c, 0)
 			i = c.Tag(i, `"CwdChanged"`)
 		case 1: // watchPaths
-			seen.Add(c, 1)
 			m.WatchPaths, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -21467,13 +18486,12 @@ var slabFileChangedHookOutput = genrt.SlabOf[FileChangedHookOutput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FileChangedHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileChangedHookOutput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordFileChangedHookOutput) {
+	for ; n >= 0; n, i = c.Next(i, &recordFileChangedHookOutput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hookEventName
-			seen.Add(c, 0)
 			i = c.Tag(i, `"FileChanged"`)
 		case 1: // watchPaths
-			seen.Add(c, 1)
 			m.WatchPaths, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -21505,13 +18523,12 @@ var slabWorktreeCreateHookOutput = genrt.SlabOf[WorktreeCreateHookOutput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WorktreeCreateHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWorktreeCreateHookOutput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordWorktreeCreateHookOutput) {
+	for ; n >= 0; n, i = c.Next(i, &recordWorktreeCreateHookOutput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hookEventName
-			seen.Add(c, 0)
 			i = c.Tag(i, `"WorktreeCreate"`)
 		case 1: // worktreePath
-			seen.Add(c, 1)
 			m.WorktreePath, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -21543,17 +18560,13 @@ var slabMessageDisplayHookOutput = genrt.SlabOf[MessageDisplayHookOutput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageDisplayHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageDisplayHookOutput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMessageDisplayHookOutput) {
+	for ; n >= 0; n, i = c.Next(i, &recordMessageDisplayHookOutput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // hookEventName
-			seen.Add(c, 0)
 			i = c.Tag(i, `"MessageDisplay"`)
 		case 1: // displayContent
-			seen.Add(c, 1)
-			m.DisplayContent, i = c.String(i)
-			if m.DisplayContent == "" {
-				c.Present()
-			}
+			m.DisplayContent, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -21600,52 +18613,38 @@ var recordContextUsageResponse = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextUsageResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextUsageResponse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContextUsageResponse) {
+	for ; n >= 0; n, i = c.Next(i, &recordContextUsageResponse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // categories
-			seen.Add(c, 0)
 			m.Categories, i = scanContextCategoryList(c, i)
 		case 1: // totalTokens
-			seen.Add(c, 1)
 			m.TotalTokens, i = c.Int(i)
 		case 2: // maxTokens
-			seen.Add(c, 2)
 			m.MaxTokens, i = c.Int(i)
 		case 3: // rawMaxTokens
-			seen.Add(c, 3)
 			m.RawMaxTokens, i = c.Int(i)
 		case 4: // percentage
-			seen.Add(c, 4)
 			m.Percentage, i = c.Float(i)
 		case 5: // gridRows
-			seen.Add(c, 5)
 			m.GridRows, i = scanContextGridSquareListList(c, i)
 		case 6: // model
-			seen.Add(c, 6)
 			m.Model, i = c.String(i)
 		case 7: // memoryFiles
-			seen.Add(c, 7)
 			m.MemoryFiles, i = scanContextMemoryFileList(c, i)
 		case 8: // mcpTools
-			seen.Add(c, 8)
 			m.McpTools, i = scanContextMcpToolUsageList(c, i)
 		case 9: // mcpInstructions
-			seen.Add(c, 9)
 			m.McpInstructions, i = scanContextMcpInstructionsList(c, i)
 		case 10: // deferredBuiltinTools
-			seen.Add(c, 10)
 			m.DeferredBuiltinTools, i = scanContextDeferredToolList(c, i)
 		case 11: // systemTools
-			seen.Add(c, 11)
 			m.SystemTools, i = scanContextPartList(c, i)
 		case 12: // systemPromptSections
-			seen.Add(c, 12)
 			m.SystemPromptSections, i = scanContextPartList(c, i)
 		case 13: // agents
-			seen.Add(c, 13)
 			m.Agents, i = scanContextAgentUsageList(c, i)
 		case 14: // slashCommands
-			seen.Add(c, 14)
 			if c.IsObject(i) {
 				m.SlashCommands = slabContextSlashCommands.New(c)
 				i = m.SlashCommands.ScanJSON(c, i)
@@ -21653,7 +18652,6 @@ func (m *ContextUsageResponse) ScanJSON(c *genrt.Cursor, i int) int {
 				m.SlashCommands, i = nil, c.Other(i)
 			}
 		case 15: // skills
-			seen.Add(c, 15)
 			if c.IsObject(i) {
 				m.Skills = slabContextSkills.New(c)
 				i = m.Skills.ScanJSON(c, i)
@@ -21661,13 +18659,10 @@ func (m *ContextUsageResponse) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Skills, i = nil, c.Other(i)
 			}
 		case 16: // autoCompactThreshold
-			seen.Add(c, 16)
 			m.AutoCompactThreshold, i = c.IntPtr(i)
 		case 17: // isAutoCompactEnabled
-			seen.Add(c, 17)
 			m.IsAutoCompactEnabled, i = c.Bool(i)
 		case 18: // messageBreakdown
-			seen.Add(c, 18)
 			if c.IsObject(i) {
 				m.MessageBreakdown = slabContextMessages.New(c)
 				i = m.MessageBreakdown.ScanJSON(c, i)
@@ -21675,7 +18670,6 @@ func (m *ContextUsageResponse) ScanJSON(c *genrt.Cursor, i int) int {
 				m.MessageBreakdown, i = nil, c.Other(i)
 			}
 		case 19: // apiUsage
-			seen.Add(c, 19)
 			if c.IsObject(i) {
 				m.APIUsage = slabContextAPIUsage.New(c)
 				i = m.APIUsage.ScanJSON(c, i)
@@ -21714,31 +18708,20 @@ var recordContextCategory = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextCategory) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextCategory)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContextCategory) {
+	for ; n >= 0; n, i = c.Next(i, &recordContextCategory) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // id
-			seen.Add(c, 0)
-			m.ID, i = c.String(i)
-			if m.ID == "" {
-				c.Present()
-			}
+			m.ID, i = c.OptionalString(i)
 		case 1: // name
-			seen.Add(c, 1)
 			m.Name, i = c.String(i)
 		case 2: // tokens
-			seen.Add(c, 2)
 			m.Tokens, i = c.Int(i)
 		case 3: // color
-			seen.Add(c, 3)
 			m.Color, i = c.String(i)
 		case 4: // isDeferred
-			seen.Add(c, 4)
-			m.IsDeferred, i = c.Bool(i)
-			if !m.IsDeferred {
-				c.Present()
-			}
+			m.IsDeferred, i = c.OptionalBool(i)
 		case 5: // kind
-			seen.Add(c, 5)
 			m.Kind, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -21772,25 +18755,20 @@ var recordContextGridSquare = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextGridSquare) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextGridSquare)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContextGridSquare) {
+	for ; n >= 0; n, i = c.Next(i, &recordContextGridSquare) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // color
-			seen.Add(c, 0)
 			m.Color, i = c.String(i)
 		case 1: // isFilled
-			seen.Add(c, 1)
 			m.IsFilled, i = c.Bool(i)
 		case 2: // categoryName
-			seen.Add(c, 2)
 			m.CategoryName, i = c.String(i)
 		case 3: // tokens
-			seen.Add(c, 3)
 			m.Tokens, i = c.Int(i)
 		case 4: // percentage
-			seen.Add(c, 4)
 			m.Percentage, i = c.Float(i)
 		case 5: // squareFullness
-			seen.Add(c, 5)
 			m.SquareFullness, i = c.Float(i)
 		default:
 			i = c.Unknown(i)
@@ -21822,19 +18800,16 @@ var recordContextMcpToolUsage = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextMcpToolUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextMcpToolUsage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContextMcpToolUsage) {
+	for ; n >= 0; n, i = c.Next(i, &recordContextMcpToolUsage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // serverName
-			seen.Add(c, 1)
 			m.ServerName, i = c.String(i)
 		case 2: // tokens
-			seen.Add(c, 2)
 			m.Tokens, i = c.Int(i)
 		case 3: // isLoaded
-			seen.Add(c, 3)
 			m.IsLoaded, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -21864,13 +18839,12 @@ var recordContextMcpInstructions = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextMcpInstructions) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextMcpInstructions)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContextMcpInstructions) {
+	for ; n >= 0; n, i = c.Next(i, &recordContextMcpInstructions) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // serverName
-			seen.Add(c, 0)
 			m.ServerName, i = c.String(i)
 		case 1: // tokens
-			seen.Add(c, 1)
 			m.Tokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -21901,16 +18875,14 @@ var recordContextDeferredTool = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextDeferredTool) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextDeferredTool)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContextDeferredTool) {
+	for ; n >= 0; n, i = c.Next(i, &recordContextDeferredTool) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // tokens
-			seen.Add(c, 1)
 			m.Tokens, i = c.Int(i)
 		case 2: // isLoaded
-			seen.Add(c, 2)
 			m.IsLoaded, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
@@ -21940,13 +18912,12 @@ var recordContextPart = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextPart) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextPart)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContextPart) {
+	for ; n >= 0; n, i = c.Next(i, &recordContextPart) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // tokens
-			seen.Add(c, 1)
 			m.Tokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -21979,28 +18950,18 @@ var recordContextAgentUsage = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextAgentUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextAgentUsage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContextAgentUsage) {
+	for ; n >= 0; n, i = c.Next(i, &recordContextAgentUsage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // agentType
-			seen.Add(c, 0)
 			m.AgentType, i = c.String(i)
 		case 1: // source
-			seen.Add(c, 1)
 			m.Source, i = c.String(i)
 		case 2: // pluginId
-			seen.Add(c, 2)
-			m.PluginID, i = c.String(i)
-			if m.PluginID == "" {
-				c.Present()
-			}
+			m.PluginID, i = c.OptionalString(i)
 		case 3: // path
-			seen.Add(c, 3)
-			m.Path, i = c.String(i)
-			if m.Path == "" {
-				c.Present()
-			}
+			m.Path, i = c.OptionalString(i)
 		case 4: // tokens
-			seen.Add(c, 4)
 			m.Tokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -22033,16 +18994,14 @@ var slabContextSlashCommands = genrt.SlabOf[ContextSlashCommands]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextSlashCommands) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextSlashCommands)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContextSlashCommands) {
+	for ; n >= 0; n, i = c.Next(i, &recordContextSlashCommands) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // totalCommands
-			seen.Add(c, 0)
 			m.TotalCommands, i = c.Int(i)
 		case 1: // includedCommands
-			seen.Add(c, 1)
 			m.IncludedCommands, i = c.Int(i)
 		case 2: // tokens
-			seen.Add(c, 2)
 			m.Tokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -22076,19 +19035,16 @@ var slabContextSkills = genrt.SlabOf[ContextSkills]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextSkills) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextSkills)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContextSkills) {
+	for ; n >= 0; n, i = c.Next(i, &recordContextSkills) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // totalSkills
-			seen.Add(c, 0)
 			m.TotalSkills, i = c.Int(i)
 		case 1: // includedSkills
-			seen.Add(c, 1)
 			m.IncludedSkills, i = c.Int(i)
 		case 2: // tokens
-			seen.Add(c, 2)
 			m.Tokens, i = c.Int(i)
 		case 3: // skillFrontmatter
-			seen.Add(c, 3)
 			m.SkillFrontmatter, i = scanContextSkillUsageList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -22122,34 +19078,20 @@ var recordContextSkillUsage = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextSkillUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextSkillUsage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContextSkillUsage) {
+	for ; n >= 0; n, i = c.Next(i, &recordContextSkillUsage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // source
-			seen.Add(c, 1)
 			m.Source, i = c.String(i)
 		case 2: // pluginName
-			seen.Add(c, 2)
-			m.PluginName, i = c.String(i)
-			if m.PluginName == "" {
-				c.Present()
-			}
+			m.PluginName, i = c.OptionalString(i)
 		case 3: // pluginId
-			seen.Add(c, 3)
-			m.PluginID, i = c.String(i)
-			if m.PluginID == "" {
-				c.Present()
-			}
+			m.PluginID, i = c.OptionalString(i)
 		case 4: // path
-			seen.Add(c, 4)
-			m.Path, i = c.String(i)
-			if m.Path == "" {
-				c.Present()
-			}
+			m.Path, i = c.OptionalString(i)
 		case 5: // tokens
-			seen.Add(c, 5)
 			m.Tokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -22188,34 +19130,26 @@ var slabContextMessages = genrt.SlabOf[ContextMessages]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextMessages) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextMessages)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContextMessages) {
+	for ; n >= 0; n, i = c.Next(i, &recordContextMessages) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // toolCallTokens
-			seen.Add(c, 0)
 			m.ToolCallTokens, i = c.Int(i)
 		case 1: // toolResultTokens
-			seen.Add(c, 1)
 			m.ToolResultTokens, i = c.Int(i)
 		case 2: // attachmentTokens
-			seen.Add(c, 2)
 			m.AttachmentTokens, i = c.Int(i)
 		case 3: // assistantMessageTokens
-			seen.Add(c, 3)
 			m.AssistantMessageTokens, i = c.Int(i)
 		case 4: // userMessageTokens
-			seen.Add(c, 4)
 			m.UserMessageTokens, i = c.Int(i)
 		case 5: // redirectedContextTokens
-			seen.Add(c, 5)
 			m.RedirectedContextTokens, i = c.Int(i)
 		case 6: // unattributedTokens
-			seen.Add(c, 6)
 			m.UnattributedTokens, i = c.Int(i)
 		case 7: // toolCallsByType
-			seen.Add(c, 7)
 			m.ToolCallsByType, i = scanContextToolCallsList(c, i)
 		case 8: // attachmentsByType
-			seen.Add(c, 8)
 			m.AttachmentsByType, i = scanContextPartList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -22246,16 +19180,14 @@ var recordContextToolCalls = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextToolCalls) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextToolCalls)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContextToolCalls) {
+	for ; n >= 0; n, i = c.Next(i, &recordContextToolCalls) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // callTokens
-			seen.Add(c, 1)
 			m.CallTokens, i = c.Int(i)
 		case 2: // resultTokens
-			seen.Add(c, 2)
 			m.ResultTokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -22289,19 +19221,16 @@ var slabContextAPIUsage = genrt.SlabOf[ContextAPIUsage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextAPIUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextAPIUsage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContextAPIUsage) {
+	for ; n >= 0; n, i = c.Next(i, &recordContextAPIUsage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // input_tokens
-			seen.Add(c, 0)
 			m.InputTokens, i = c.Int(i)
 		case 1: // output_tokens
-			seen.Add(c, 1)
 			m.OutputTokens, i = c.Int(i)
 		case 2: // cache_creation_input_tokens
-			seen.Add(c, 2)
 			m.CacheCreationInputTokens, i = c.Int(i)
 		case 3: // cache_read_input_tokens
-			seen.Add(c, 3)
 			m.CacheReadInputTokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -22334,22 +19263,19 @@ var recordUsageResponse = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsageResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageResponse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUsageResponse) {
+	for ; n >= 0; n, i = c.Next(i, &recordUsageResponse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // session
-			if seen.Has(0) {
+			if c.Again() {
 				m.Session = SessionUsage{}
 			}
-			seen.Add(c, 0)
 			i = m.Session.ScanJSON(c, i)
 		case 1: // subscription_type
-			seen.Add(c, 1)
-			m.SubscriptionType, i = c.StringPtr(i)
+			m.SubscriptionType, i = c.StringOrNull(i)
 		case 2: // rate_limits_available
-			seen.Add(c, 2)
 			m.RateLimitsAvailable, i = c.Bool(i)
 		case 3: // rate_limits
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.RateLimits = slabPlanWindows.New(c)
 				i = m.RateLimits.ScanJSON(c, i)
@@ -22357,7 +19283,6 @@ func (m *UsageResponse) ScanJSON(c *genrt.Cursor, i int) int {
 				m.RateLimits, i = nil, c.Other(i)
 			}
 		case 4: // behaviors
-			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.Behaviors = slabUsageBehaviors.New(c)
 				i = m.Behaviors.ScanJSON(c, i)
@@ -22398,10 +19323,10 @@ var slabPlanWindows = genrt.SlabOf[PlanWindows]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlanWindows) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanWindows)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPlanWindows) {
+	for ; n >= 0; n, i = c.Next(i, &recordPlanWindows) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // five_hour
-			seen.Add(c, 0)
 			if c.IsObject(i) {
 				m.FiveHour = slabPlanWindow.New(c)
 				i = m.FiveHour.ScanJSON(c, i)
@@ -22409,7 +19334,6 @@ func (m *PlanWindows) ScanJSON(c *genrt.Cursor, i int) int {
 				m.FiveHour, i = nil, c.Other(i)
 			}
 		case 1: // seven_day
-			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.SevenDay = slabPlanWindow.New(c)
 				i = m.SevenDay.ScanJSON(c, i)
@@ -22417,7 +19341,6 @@ func (m *PlanWindows) ScanJSON(c *genrt.Cursor, i int) int {
 				m.SevenDay, i = nil, c.Other(i)
 			}
 		case 2: // seven_day_oauth_apps
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.SevenDayOAuthApps = slabPlanWindow.New(c)
 				i = m.SevenDayOAuthApps.ScanJSON(c, i)
@@ -22425,7 +19348,6 @@ func (m *PlanWindows) ScanJSON(c *genrt.Cursor, i int) int {
 				m.SevenDayOAuthApps, i = nil, c.Other(i)
 			}
 		case 3: // seven_day_opus
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.SevenDayOpus = slabPlanWindow.New(c)
 				i = m.SevenDayOpus.ScanJSON(c, i)
@@ -22433,7 +19355,6 @@ func (m *PlanWindows) ScanJSON(c *genrt.Cursor, i int) int {
 				m.SevenDayOpus, i = nil, c.Other(i)
 			}
 		case 4: // seven_day_sonnet
-			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.SevenDaySonnet = slabPlanWindow.New(c)
 				i = m.SevenDaySonnet.ScanJSON(c, i)
@@ -22441,10 +19362,8 @@ func (m *PlanWindows) ScanJSON(c *genrt.Cursor, i int) int {
 				m.SevenDaySonnet, i = nil, c.Other(i)
 			}
 		case 5: // model_scoped
-			seen.Add(c, 5)
 			m.ModelScoped, i = scanModelWindowList(c, i)
 		case 6: // extra_usage
-			seen.Add(c, 6)
 			if c.IsObject(i) {
 				m.ExtraUsage = slabExtraUsage.New(c)
 				i = m.ExtraUsage.ScanJSON(c, i)
@@ -22481,14 +19400,13 @@ var slabPlanWindow = genrt.SlabOf[PlanWindow]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlanWindow) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanWindow)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPlanWindow) {
+	for ; n >= 0; n, i = c.Next(i, &recordPlanWindow) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // utilization
-			seen.Add(c, 0)
-			m.Utilization, i = c.FloatPtr(i)
+			m.Utilization, i = c.FloatOrNull(i)
 		case 1: // resets_at
-			seen.Add(c, 1)
-			m.ResetsAt, i = c.StringPtr(i)
+			m.ResetsAt, i = c.StringOrNull(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -22518,17 +19436,15 @@ var recordModelWindow = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelWindow) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelWindow)
-	for ; n >= 0; n, i = c.Next(i, n, &recordModelWindow) {
+	for ; n >= 0; n, i = c.Next(i, &recordModelWindow) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // display_name
-			seen.Add(c, 0)
 			m.DisplayName, i = c.String(i)
 		case 1: // utilization
-			seen.Add(c, 1)
-			m.Utilization, i = c.FloatPtr(i)
+			m.Utilization, i = c.FloatOrNull(i)
 		case 2: // resets_at
-			seen.Add(c, 2)
-			m.ResetsAt, i = c.StringPtr(i)
+			m.ResetsAt, i = c.StringOrNull(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -22559,19 +19475,18 @@ var slabUsageBehaviors = genrt.SlabOf[UsageBehaviors]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsageBehaviors) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageBehaviors)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUsageBehaviors) {
+	for ; n >= 0; n, i = c.Next(i, &recordUsageBehaviors) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // day
-			if seen.Has(0) {
+			if c.Again() {
 				m.Day = UsagePeriod{}
 			}
-			seen.Add(c, 0)
 			i = m.Day.ScanJSON(c, i)
 		case 1: // week
-			if seen.Has(1) {
+			if c.Again() {
 				m.Week = UsagePeriod{}
 			}
-			seen.Add(c, 1)
 			i = m.Week.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)
@@ -22608,22 +19523,18 @@ var recordUsagePeriod = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsagePeriod) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsagePeriod)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUsagePeriod) {
+	for ; n >= 0; n, i = c.Next(i, &recordUsagePeriod) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // request_count
-			seen.Add(c, 0)
 			m.RequestCount, i = c.Int(i)
 		case 1: // session_count
-			seen.Add(c, 1)
 			m.SessionCount, i = c.Int(i)
 		case 2: // behaviors
-			seen.Add(c, 2)
 			m.Behaviors, i = scanUsageBehaviorList(c, i)
 		case 3: // recommendations
-			seen.Add(c, 3)
 			m.Recommendations, i = scanUsageRecommendationList(c, i)
 		case 4: // fix
-			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.Fix = slabUsageFix.New(c)
 				i = m.Fix.ScanJSON(c, i)
@@ -22631,16 +19542,12 @@ func (m *UsagePeriod) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Fix, i = nil, c.Other(i)
 			}
 		case 5: // agents
-			seen.Add(c, 5)
 			m.Agents, i = scanUsageShareList(c, i)
 		case 6: // skills
-			seen.Add(c, 6)
 			m.Skills, i = scanUsageShareList(c, i)
 		case 7: // plugins
-			seen.Add(c, 7)
 			m.Plugins, i = scanUsageShareList(c, i)
 		case 8: // mcp_servers
-			seen.Add(c, 8)
 			m.McpServers, i = scanUsageShareList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -22671,16 +19578,14 @@ var recordUsageBehavior = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsageBehavior) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageBehavior)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUsageBehavior) {
+	for ; n >= 0; n, i = c.Next(i, &recordUsageBehavior) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // key
-			seen.Add(c, 0)
 			m.Key, i = c.String(i)
 		case 1: // pct
-			seen.Add(c, 1)
 			m.Pct, i = c.Float(i)
 		case 2: // count
-			seen.Add(c, 2)
 			m.Count, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -22712,23 +19617,17 @@ var recordUsageRecommendation = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsageRecommendation) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageRecommendation)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUsageRecommendation) {
+	for ; n >= 0; n, i = c.Next(i, &recordUsageRecommendation) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // key
-			seen.Add(c, 0)
 			m.Key, i = c.String(i)
 		case 1: // pct
-			seen.Add(c, 1)
 			m.Pct, i = c.Float(i)
 		case 2: // title
-			seen.Add(c, 2)
 			m.Title, i = c.String(i)
 		case 3: // detail
-			seen.Add(c, 3)
-			m.Detail, i = c.String(i)
-			if m.Detail == "" {
-				c.Present()
-			}
+			m.Detail, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -22759,13 +19658,12 @@ var slabUsageFix = genrt.SlabOf[UsageFix]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsageFix) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageFix)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUsageFix) {
+	for ; n >= 0; n, i = c.Next(i, &recordUsageFix) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // keys
-			seen.Add(c, 0)
 			m.Keys, i = c.Strings(i)
 		case 1: // messages
-			seen.Add(c, 1)
 			m.Messages, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -22795,13 +19693,12 @@ var recordUsageShare = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsageShare) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageShare)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUsageShare) {
+	for ; n >= 0; n, i = c.Next(i, &recordUsageShare) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // pct
-			seen.Add(c, 1)
 			m.Pct, i = c.Float(i)
 		default:
 			i = c.Unknown(i)
@@ -22836,25 +19733,21 @@ var recordHooksListingResponse = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HooksListingResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHooksListingResponse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHooksListingResponse) {
+	for ; n >= 0; n, i = c.Next(i, &recordHooksListingResponse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // events
-			seen.Add(c, 0)
 			m.Events, i = scanHookEventListingList(c, i)
 		case 1: // hooks
-			seen.Add(c, 1)
 			m.Hooks, i = scanHookListingList(c, i)
 		case 2: // eventCatalog
-			seen.Add(c, 2)
 			m.EventCatalog, i = scanHookEventListingList(c, i)
 		case 3: // policy
-			if seen.Has(3) {
+			if c.Again() {
 				m.Policy = HookPolicy{}
 			}
-			seen.Add(c, 3)
 			i = m.Policy.ScanJSON(c, i)
 		case 4: // safeMode
-			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.SafeMode = slabHookSafeMode.New(c)
 				i = m.SafeMode.ScanJSON(c, i)
@@ -22862,7 +19755,6 @@ func (m *HooksListingResponse) ScanJSON(c *genrt.Cursor, i int) int {
 				m.SafeMode, i = nil, c.Other(i)
 			}
 		case 5: // bareMode
-			seen.Add(c, 5)
 			if c.IsObject(i) {
 				m.BareMode = slabHookBareMode.New(c)
 				i = m.BareMode.ScanJSON(c, i)
@@ -22870,7 +19762,6 @@ func (m *HooksListingResponse) ScanJSON(c *genrt.Cursor, i int) int {
 				m.BareMode, i = nil, c.Other(i)
 			}
 		case 6: // errors
-			seen.Add(c, 6)
 			m.Errors, i = scanSettingsParseErrorList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -22902,19 +19793,16 @@ var recordHookEventListing = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookEventListing) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookEventListing)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHookEventListing) {
+	for ; n >= 0; n, i = c.Next(i, &recordHookEventListing) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // summary
-			seen.Add(c, 1)
 			m.Summary, i = c.String(i)
 		case 2: // supportsMatcher
-			seen.Add(c, 2)
 			m.SupportsMatcher, i = c.Bool(i)
 		case 3: // hookCount
-			seen.Add(c, 3)
 			m.HookCount, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -22958,73 +19846,40 @@ var recordHookListing = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookListing) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookListing)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHookListing) {
+	for ; n >= 0; n, i = c.Next(i, &recordHookListing) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // event
-			seen.Add(c, 0)
 			m.Event, i = c.String(i)
 		case 1: // matcher
-			seen.Add(c, 1)
 			m.Matcher, i = c.String(i)
 		case 2: // source
-			seen.Add(c, 2)
 			m.Source, i = c.String(i)
 		case 3: // sourceLabel
-			seen.Add(c, 3)
 			m.SourceLabel, i = c.String(i)
 		case 4: // pluginName
-			seen.Add(c, 4)
-			m.PluginName, i = c.String(i)
-			if m.PluginName == "" {
-				c.Present()
-			}
+			m.PluginName, i = c.OptionalString(i)
 		case 5: // type
-			seen.Add(c, 5)
 			m.Type, i = c.String(i)
 		case 6: // displayText
-			seen.Add(c, 6)
 			m.DisplayText, i = c.String(i)
 		case 7: // commandText
-			seen.Add(c, 7)
 			m.CommandText, i = c.String(i)
 		case 8: // contentLabel
-			seen.Add(c, 8)
 			m.ContentLabel, i = c.String(i)
 		case 9: // condition
-			seen.Add(c, 9)
-			m.Condition, i = c.String(i)
-			if m.Condition == "" {
-				c.Present()
-			}
+			m.Condition, i = c.OptionalString(i)
 		case 10: // timeout
-			seen.Add(c, 10)
 			m.Timeout, i = c.FloatPtr(i)
 		case 11: // statusMessage
-			seen.Add(c, 11)
-			m.StatusMessage, i = c.String(i)
-			if m.StatusMessage == "" {
-				c.Present()
-			}
+			m.StatusMessage, i = c.OptionalString(i)
 		case 12: // runsOnce
-			seen.Add(c, 12)
-			m.RunsOnce, i = c.Bool(i)
-			if !m.RunsOnce {
-				c.Present()
-			}
+			m.RunsOnce, i = c.OptionalBool(i)
 		case 13: // runsInBackground
-			seen.Add(c, 13)
-			m.RunsInBackground, i = c.Bool(i)
-			if !m.RunsInBackground {
-				c.Present()
-			}
+			m.RunsInBackground, i = c.OptionalBool(i)
 		case 14: // disabled
-			seen.Add(c, 14)
-			m.Disabled, i = c.Bool(i)
-			if !m.Disabled {
-				c.Present()
-			}
+			m.Disabled, i = c.OptionalBool(i)
 		case 15: // editable
-			seen.Add(c, 15)
 			if c.IsObject(i) {
 				m.Editable = slabHookEditable.New(c)
 				i = m.Editable.ScanJSON(c, i)
@@ -23062,20 +19917,15 @@ var slabHookEditable = genrt.SlabOf[HookEditable]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookEditable) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookEditable)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHookEditable) {
+	for ; n >= 0; n, i = c.Next(i, &recordHookEditable) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // matcher
-			seen.Add(c, 0)
 			m.Matcher, i = c.String(i)
 		case 1: // config
-			seen.Add(c, 1)
 			m.Config, i = c.Raw(i)
 		case 2: // headersRedacted
-			seen.Add(c, 2)
-			m.HeadersRedacted, i = c.Bool(i)
-			if !m.HeadersRedacted {
-				c.Present()
-			}
+			m.HeadersRedacted, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -23108,29 +19958,21 @@ var recordHookPolicy = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookPolicy) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookPolicy)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHookPolicy) {
+	for ; n >= 0; n, i = c.Next(i, &recordHookPolicy) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // disabledByPolicy
-			seen.Add(c, 0)
 			m.DisabledByPolicy, i = c.Bool(i)
 		case 1: // managedOnly
-			seen.Add(c, 1)
 			m.ManagedOnly, i = c.Bool(i)
 		case 2: // pluginOnly
-			seen.Add(c, 2)
 			m.PluginOnly, i = c.Bool(i)
 		case 3: // allDisabled
-			seen.Add(c, 3)
 			m.AllDisabled, i = c.Bool(i)
 		case 4: // policyHookCount
-			seen.Add(c, 4)
 			m.PolicyHookCount, i = c.Int(i)
 		case 5: // policyUnreadable
-			seen.Add(c, 5)
-			m.PolicyUnreadable, i = c.Bool(i)
-			if !m.PolicyUnreadable {
-				c.Present()
-			}
+			m.PolicyUnreadable, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -23161,13 +20003,12 @@ var slabHookSafeMode = genrt.SlabOf[HookSafeMode]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookSafeMode) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookSafeMode)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHookSafeMode) {
+	for ; n >= 0; n, i = c.Next(i, &recordHookSafeMode) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // managedHooksStillApply
-			seen.Add(c, 0)
 			m.ManagedHooksStillApply, i = c.Bool(i)
 		case 1: // exitHint
-			seen.Add(c, 1)
 			m.ExitHint, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -23198,10 +20039,10 @@ var slabHookBareMode = genrt.SlabOf[HookBareMode]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookBareMode) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookBareMode)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHookBareMode) {
+	for ; n >= 0; n, i = c.Next(i, &recordHookBareMode) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // exitHint
-			seen.Add(c, 0)
 			m.ExitHint, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -23230,10 +20071,10 @@ var recordReloadSkillsResponse = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ReloadSkillsResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReloadSkillsResponse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordReloadSkillsResponse) {
+	for ; n >= 0; n, i = c.Next(i, &recordReloadSkillsResponse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // skills
-			seen.Add(c, 0)
 			m.Skills, i = scanSlashCommandList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -23262,10 +20103,10 @@ var recordReloadOutputStylesResponse = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ReloadOutputStylesResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReloadOutputStylesResponse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordReloadOutputStylesResponse) {
+	for ; n >= 0; n, i = c.Next(i, &recordReloadOutputStylesResponse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // available_output_styles
-			seen.Add(c, 0)
 			m.AvailableOutputStyles, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -23355,151 +20196,80 @@ var recordQueryOptions = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *QueryOptions) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordQueryOptions)
-	for ; n >= 0; n, i = c.Next(i, n, &recordQueryOptions) {
+	for ; n >= 0; n, i = c.Next(i, &recordQueryOptions) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // agent
-			seen.Add(c, 0)
-			m.Agent, i = c.String(i)
-			if m.Agent == "" {
-				c.Present()
-			}
+			m.Agent, i = c.OptionalString(i)
 		case 1: // agents
-			seen.Add(c, 1)
 			m.Agents, i = scanAgentDefinitionMap(c, i)
 		case 2: // allowedTools
-			seen.Add(c, 2)
 			m.AllowedTools, i = c.Strings(i)
 		case 3: // disallowedTools
-			seen.Add(c, 3)
 			m.DisallowedTools, i = c.Strings(i)
 		case 4: // tools
-			if seen.Has(4) {
+			if c.Again() {
 				m.Tools = ToolsConfig{}
 			}
-			seen.Add(c, 4)
 			i = m.Tools.ScanJSON(c, i)
 		case 5: // model
-			seen.Add(c, 5)
-			m.Model, i = c.String(i)
-			if m.Model == "" {
-				c.Present()
-			}
+			m.Model, i = c.OptionalString(i)
 		case 6: // fallbackModel
-			seen.Add(c, 6)
-			m.FallbackModel, i = c.String(i)
-			if m.FallbackModel == "" {
-				c.Present()
-			}
+			m.FallbackModel, i = c.OptionalString(i)
 		case 7: // maxThinkingTokens
-			seen.Add(c, 7)
 			m.MaxThinkingTokens, i = c.IntPtr(i)
 		case 8: // maxTurns
-			seen.Add(c, 8)
 			m.MaxTurns, i = c.IntPtr(i)
 		case 9: // maxBudgetUsd
-			seen.Add(c, 9)
 			m.MaxBudgetUSD, i = c.FloatPtr(i)
 		case 10: // cwd
-			seen.Add(c, 10)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
-			}
+			m.CWD, i = c.OptionalString(i)
 		case 11: // continue
-			seen.Add(c, 11)
-			m.Continue, i = c.Bool(i)
-			if !m.Continue {
-				c.Present()
-			}
+			m.Continue, i = c.OptionalBool(i)
 		case 12: // resume
-			seen.Add(c, 12)
-			m.Resume, i = c.String(i)
-			if m.Resume == "" {
-				c.Present()
-			}
+			m.Resume, i = c.OptionalString(i)
 		case 13: // resumeSessionAt
-			seen.Add(c, 13)
-			m.ResumeSessionAt, i = c.String(i)
-			if m.ResumeSessionAt == "" {
-				c.Present()
-			}
+			m.ResumeSessionAt, i = c.OptionalString(i)
 		case 14: // sessionId
-			seen.Add(c, 14)
-			m.SessionID, i = c.String(i)
-			if m.SessionID == "" {
-				c.Present()
-			}
+			m.SessionID, i = c.OptionalString(i)
 		case 15: // persistSession
-			seen.Add(c, 15)
 			m.PersistSession, i = c.BoolPtr(i)
 		case 16: // forkSession
-			seen.Add(c, 16)
-			m.ForkSession, i = c.Bool(i)
-			if !m.ForkSession {
-				c.Present()
-			}
+			m.ForkSession, i = c.OptionalBool(i)
 		case 17: // enableFileCheckpointing
-			seen.Add(c, 17)
-			m.EnableFileCheckpointing, i = c.Bool(i)
-			if !m.EnableFileCheckpointing {
-				c.Present()
-			}
+			m.EnableFileCheckpointing, i = c.OptionalBool(i)
 		case 18: // additionalDirectories
-			seen.Add(c, 18)
 			m.AdditionalDirectories, i = c.Strings(i)
 		case 19: // permissionMode
-			seen.Add(c, 19)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 20: // allowDangerouslySkipPermissions
-			seen.Add(c, 20)
-			m.AllowDangerouslySkipPermissions, i = c.Bool(i)
-			if !m.AllowDangerouslySkipPermissions {
-				c.Present()
-			}
+			m.AllowDangerouslySkipPermissions, i = c.OptionalBool(i)
 		case 21: // permissionPromptToolName
-			seen.Add(c, 21)
-			m.PermissionPromptToolName, i = c.String(i)
-			if m.PermissionPromptToolName == "" {
-				c.Present()
-			}
+			m.PermissionPromptToolName, i = c.OptionalString(i)
 		case 22: // systemPrompt
-			if seen.Has(22) {
+			if c.Again() {
 				m.SystemPrompt = SystemPromptConfig{}
 			}
-			seen.Add(c, 22)
 			i = m.SystemPrompt.ScanJSON(c, i)
 			if m.SystemPrompt.isZero() {
 				c.Present()
 			}
 		case 23: // mcpServers
-			seen.Add(c, 23)
 			m.McpServers, i = scanMcpServerConfigMap(c, i)
 		case 24: // strictMcpConfig
-			seen.Add(c, 24)
-			m.StrictMcpConfig, i = c.Bool(i)
-			if !m.StrictMcpConfig {
-				c.Present()
-			}
+			m.StrictMcpConfig, i = c.OptionalBool(i)
 		case 25: // hooks
-			seen.Add(c, 25)
 			m.Hooks, i = scanHookEventHookCallbackMatcherListMap(c, i)
 		case 26: // plugins
-			seen.Add(c, 26)
 			m.Plugins, i = scanPluginConfigList(c, i)
 		case 27: // includePartialMessages
-			seen.Add(c, 27)
-			m.IncludePartialMessages, i = c.Bool(i)
-			if !m.IncludePartialMessages {
-				c.Present()
-			}
+			m.IncludePartialMessages, i = c.OptionalBool(i)
 		case 28: // betas
-			seen.Add(c, 28)
 			m.Betas, i = c.Strings(i)
 		case 29: // outputFormat
-			seen.Add(c, 29)
 			if c.IsObject(i) {
 				m.OutputFormat = slabOutputFormat.New(c)
 				i = m.OutputFormat.ScanJSON(c, i)
@@ -23507,10 +20277,8 @@ func (m *QueryOptions) ScanJSON(c *genrt.Cursor, i int) int {
 				m.OutputFormat, i = nil, c.Other(i)
 			}
 		case 30: // settingSources
-			seen.Add(c, 30)
 			m.SettingSources, i = scanSettingSourceList(c, i)
 		case 31: // sandbox
-			seen.Add(c, 31)
 			if c.IsObject(i) {
 				m.Sandbox = slabSandboxSettings.New(c)
 				i = m.Sandbox.ScanJSON(c, i)
@@ -23518,49 +20286,24 @@ func (m *QueryOptions) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Sandbox, i = nil, c.Other(i)
 			}
 		case 32: // debug
-			seen.Add(c, 32)
-			m.Debug, i = c.Bool(i)
-			if !m.Debug {
-				c.Present()
-			}
+			m.Debug, i = c.OptionalBool(i)
 		case 33: // debugFile
-			seen.Add(c, 33)
-			m.DebugFile, i = c.String(i)
-			if m.DebugFile == "" {
-				c.Present()
-			}
+			m.DebugFile, i = c.OptionalString(i)
 		case 34: // env
-			seen.Add(c, 34)
 			m.Env, i = scanStringMap(c, i)
 		case 35: // executable
-			seen.Add(c, 35)
-			m.Executable, i = c.String(i)
-			if m.Executable == "" {
-				c.Present()
-			}
+			m.Executable, i = c.OptionalString(i)
 		case 36: // executableArgs
-			seen.Add(c, 36)
 			m.ExecutableArgs, i = c.Strings(i)
 		case 37: // extraArgs
-			seen.Add(c, 37)
 			m.ExtraArgs, i = scanStringOrNullMap(c, i)
 		case 38: // pathToClaudeCodeExecutable
-			seen.Add(c, 38)
-			m.PathToClaudeCodeExecutable, i = c.String(i)
-			if m.PathToClaudeCodeExecutable == "" {
-				c.Present()
-			}
+			m.PathToClaudeCodeExecutable, i = c.OptionalString(i)
 		case 39: // projectConfigRoot
-			seen.Add(c, 39)
-			m.ProjectConfigRoot, i = c.String(i)
-			if m.ProjectConfigRoot == "" {
-				c.Present()
-			}
+			m.ProjectConfigRoot, i = c.OptionalString(i)
 		case 40: // toolAliases
-			seen.Add(c, 40)
 			m.ToolAliases, i = scanStringMap(c, i)
 		case 41: // toolConfig
-			seen.Add(c, 41)
 			if c.IsObject(i) {
 				m.ToolConfig = slabToolConfig.New(c)
 				i = m.ToolConfig.ScanJSON(c, i)
@@ -23568,43 +20311,20 @@ func (m *QueryOptions) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ToolConfig, i = nil, c.Other(i)
 			}
 		case 42: // supportedDialogKinds
-			seen.Add(c, 42)
 			m.SupportedDialogKinds, i = c.Strings(i)
 		case 43: // perTaskStopAffordance
-			seen.Add(c, 43)
-			m.PerTaskStopAffordance, i = c.Bool(i)
-			if !m.PerTaskStopAffordance {
-				c.Present()
-			}
+			m.PerTaskStopAffordance, i = c.OptionalBool(i)
 		case 44: // sessionStoreFlush
-			seen.Add(c, 44)
-			m.SessionStoreFlush, i = c.String(i)
-			if m.SessionStoreFlush == "" {
-				c.Present()
-			}
+			m.SessionStoreFlush, i = c.OptionalString(i)
 		case 45: // loadTimeoutMs
-			seen.Add(c, 45)
 			m.LoadTimeoutMs, i = c.Int64Ptr(i)
 		case 46: // includeHookEvents
-			seen.Add(c, 46)
-			m.IncludeHookEvents, i = c.Bool(i)
-			if !m.IncludeHookEvents {
-				c.Present()
-			}
+			m.IncludeHookEvents, i = c.OptionalBool(i)
 		case 47: // forwardSubagentText
-			seen.Add(c, 47)
-			m.ForwardSubagentText, i = c.Bool(i)
-			if !m.ForwardSubagentText {
-				c.Present()
-			}
+			m.ForwardSubagentText, i = c.OptionalBool(i)
 		case 48: // verbatimPrompts
-			seen.Add(c, 48)
-			m.VerbatimPrompts, i = c.Bool(i)
-			if !m.VerbatimPrompts {
-				c.Present()
-			}
+			m.VerbatimPrompts, i = c.OptionalBool(i)
 		case 49: // thinking
-			seen.Add(c, 49)
 			if c.IsObject(i) {
 				m.Thinking = slabThinkingConfig.New(c)
 				i = m.Thinking.ScanJSON(c, i)
@@ -23612,13 +20332,11 @@ func (m *QueryOptions) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Thinking, i = nil, c.Other(i)
 			}
 		case 50: // effort
-			seen.Add(c, 50)
 			m.Effort, i = scanEffortLevel(c, i)
 			if m.Effort == "" {
 				c.Present()
 			}
 		case 51: // taskBudget
-			seen.Add(c, 51)
 			if c.IsObject(i) {
 				m.TaskBudget = slabTaskBudget.New(c)
 				i = m.TaskBudget.ScanJSON(c, i)
@@ -23626,68 +20344,33 @@ func (m *QueryOptions) ScanJSON(c *genrt.Cursor, i int) int {
 				m.TaskBudget, i = nil, c.Other(i)
 			}
 		case 52: // mcpServersDelivery
-			seen.Add(c, 52)
-			m.McpServersDelivery, i = c.String(i)
-			if m.McpServersDelivery == "" {
-				c.Present()
-			}
+			m.McpServersDelivery, i = c.OptionalString(i)
 		case 53: // planModeInstructions
-			seen.Add(c, 53)
-			m.PlanModeInstructions, i = c.String(i)
-			if m.PlanModeInstructions == "" {
-				c.Present()
-			}
+			m.PlanModeInstructions, i = c.OptionalString(i)
 		case 54: // permissionPrompts
-			seen.Add(c, 54)
-			m.PermissionPrompts, i = c.String(i)
-			if m.PermissionPrompts == "" {
-				c.Present()
-			}
+			m.PermissionPrompts, i = c.OptionalString(i)
 		case 55: // pluginDelivery
-			seen.Add(c, 55)
-			m.PluginDelivery, i = c.String(i)
-			if m.PluginDelivery == "" {
-				c.Present()
-			}
+			m.PluginDelivery, i = c.OptionalString(i)
 		case 56: // promptSuggestions
-			seen.Add(c, 56)
-			m.PromptSuggestions, i = c.Bool(i)
-			if !m.PromptSuggestions {
-				c.Present()
-			}
+			m.PromptSuggestions, i = c.OptionalBool(i)
 		case 57: // agentProgressSummaries
-			seen.Add(c, 57)
-			m.AgentProgressSummaries, i = c.Bool(i)
-			if !m.AgentProgressSummaries {
-				c.Present()
-			}
+			m.AgentProgressSummaries, i = c.OptionalBool(i)
 		case 58: // resumeDropsTurn
-			seen.Add(c, 58)
-			m.ResumeDropsTurn, i = c.String(i)
-			if m.ResumeDropsTurn == "" {
-				c.Present()
-			}
+			m.ResumeDropsTurn, i = c.OptionalString(i)
 		case 59: // settings
-			if seen.Has(59) {
+			if c.Again() {
 				m.Settings = SettingsConfig{}
 			}
-			seen.Add(c, 59)
 			i = m.Settings.ScanJSON(c, i)
 		case 60: // managedSettings
-			seen.Add(c, 60)
 			m.ManagedSettings, i = c.Raw(i)
 		case 61: // skills
-			if seen.Has(61) {
+			if c.Again() {
 				m.Skills = SkillsConfig{}
 			}
-			seen.Add(c, 61)
 			i = m.Skills.ScanJSON(c, i)
 		case 62: // title
-			seen.Add(c, 62)
-			m.Title, i = c.String(i)
-			if m.Title == "" {
-				c.Present()
-			}
+			m.Title, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -23716,10 +20399,10 @@ var slabToolConfig = genrt.SlabOf[ToolConfig]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolConfig) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolConfig)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolConfig) {
+	for ; n >= 0; n, i = c.Next(i, &recordToolConfig) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // askUserQuestion
-			seen.Add(c, 0)
 			if c.IsObject(i) {
 				m.AskUserQuestion = slabAskUserQuestionConfig.New(c)
 				i = m.AskUserQuestion.ScanJSON(c, i)
@@ -23754,14 +20437,11 @@ var slabAskUserQuestionConfig = genrt.SlabOf[AskUserQuestionConfig]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AskUserQuestionConfig) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskUserQuestionConfig)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAskUserQuestionConfig) {
+	for ; n >= 0; n, i = c.Next(i, &recordAskUserQuestionConfig) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // previewFormat
-			seen.Add(c, 0)
-			m.PreviewFormat, i = c.String(i)
-			if m.PreviewFormat == "" {
-				c.Present()
-			}
+			m.PreviewFormat, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -23793,20 +20473,15 @@ var slabThinkingConfig = genrt.SlabOf[ThinkingConfig]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingConfig) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingConfig)
-	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingConfig) {
+	for ; n >= 0; n, i = c.Next(i, &recordThinkingConfig) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			m.Type, i = c.String(i)
 		case 1: // budgetTokens
-			seen.Add(c, 1)
 			m.BudgetTokens, i = c.IntPtr(i)
 		case 2: // display
-			seen.Add(c, 2)
-			m.Display, i = c.String(i)
-			if m.Display == "" {
-				c.Present()
-			}
+			m.Display, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -23836,10 +20511,10 @@ var slabTaskBudget = genrt.SlabOf[TaskBudget]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskBudget) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskBudget)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTaskBudget) {
+	for ; n >= 0; n, i = c.Next(i, &recordTaskBudget) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // total
-			seen.Add(c, 0)
 			m.Total, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -23871,13 +20546,12 @@ var slabToolsPreset = genrt.SlabOf[ToolsPreset]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolsPreset) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolsPreset)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolsPreset) {
+	for ; n >= 0; n, i = c.Next(i, &recordToolsPreset) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Const(i, `"preset"`)
 		case 1: // preset
-			seen.Add(c, 1)
 			m.Preset, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -23917,28 +20591,18 @@ func (m *SystemPromptConfig) ScanJSON(c *genrt.Cursor, i int) int {
 		return i
 	}
 	n, i, seen := c.Open(i, &recordSystemPromptConfig)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSystemPromptConfig) {
+	for ; n >= 0; n, i = c.Next(i, &recordSystemPromptConfig) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Const(i, `"preset"`)
 		case 1: // preset
-			seen.Add(c, 1)
 			m.Preset, i = c.String(i)
 		case 2: // append
-			seen.Add(c, 2)
-			m.Append, i = c.String(i)
-			if m.Append == "" {
-				c.Present()
-			}
+			m.Append, i = c.OptionalString(i)
 		case 3: // excludeDynamicSections
-			seen.Add(c, 3)
-			m.ExcludeDynamicSections, i = c.Bool(i)
-			if !m.ExcludeDynamicSections {
-				c.Present()
-			}
+			m.ExcludeDynamicSections, i = c.OptionalBool(i)
 		case 4: // snapshot
-			seen.Add(c, 4)
 			m.Snapshot, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -23984,92 +20648,51 @@ var recordAgentDefinition = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentDefinition) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentDefinition)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAgentDefinition) {
+	for ; n >= 0; n, i = c.Next(i, &recordAgentDefinition) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // description
-			seen.Add(c, 0)
 			m.Description, i = c.String(i)
 		case 1: // tools
-			seen.Add(c, 1)
 			m.Tools, i = c.Strings(i)
 		case 2: // disallowedTools
-			seen.Add(c, 2)
 			m.DisallowedTools, i = c.Strings(i)
 		case 3: // prompt
-			seen.Add(c, 3)
 			m.Prompt, i = c.String(i)
 		case 4: // model
-			seen.Add(c, 4)
-			m.Model, i = c.String(i)
-			if m.Model == "" {
-				c.Present()
-			}
+			m.Model, i = c.OptionalString(i)
 		case 5: // mcpServers
-			seen.Add(c, 5)
 			m.MCPServers, i = scanAgentMcpServerList(c, i)
 		case 6: // maxTurns
-			seen.Add(c, 6)
 			m.MaxTurns, i = c.IntPtr(i)
 		case 7: // skills
-			seen.Add(c, 7)
 			m.Skills, i = c.Strings(i)
 		case 8: // criticalSystemReminder_EXPERIMENTAL
-			seen.Add(c, 8)
-			m.CriticalSystemReminder, i = c.String(i)
-			if m.CriticalSystemReminder == "" {
-				c.Present()
-			}
+			m.CriticalSystemReminder, i = c.OptionalString(i)
 		case 9: // initialPrompt
-			seen.Add(c, 9)
-			m.InitialPrompt, i = c.String(i)
-			if m.InitialPrompt == "" {
-				c.Present()
-			}
+			m.InitialPrompt, i = c.OptionalString(i)
 		case 10: // autoCompactWindow
-			seen.Add(c, 10)
 			m.AutoCompactWindow, i = c.IntPtr(i)
 		case 11: // background
-			seen.Add(c, 11)
-			m.Background, i = c.Bool(i)
-			if !m.Background {
-				c.Present()
-			}
+			m.Background, i = c.OptionalBool(i)
 		case 12: // omitClaudeMd
-			seen.Add(c, 12)
-			m.OmitClaudeMd, i = c.Bool(i)
-			if !m.OmitClaudeMd {
-				c.Present()
-			}
+			m.OmitClaudeMd, i = c.OptionalBool(i)
 		case 13: // memory
-			seen.Add(c, 13)
-			m.Memory, i = c.String(i)
-			if m.Memory == "" {
-				c.Present()
-			}
+			m.Memory, i = c.OptionalString(i)
 		case 14: // effort
-			if seen.Has(14) {
+			if c.Again() {
 				m.Effort = AgentEffort{}
 			}
-			seen.Add(c, 14)
 			i = m.Effort.ScanJSON(c, i)
 		case 15: // permissionMode
-			seen.Add(c, 15)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
 				c.Present()
 			}
 		case 16: // observer
-			seen.Add(c, 16)
-			m.Observer, i = c.String(i)
-			if m.Observer == "" {
-				c.Present()
-			}
+			m.Observer, i = c.OptionalString(i)
 		case 17: // observerMessage
-			seen.Add(c, 17)
-			m.ObserverMessage, i = c.String(i)
-			if m.ObserverMessage == "" {
-				c.Present()
-			}
+			m.ObserverMessage, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -24100,13 +20723,12 @@ var slabOutputFormat = genrt.SlabOf[OutputFormat]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OutputFormat) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOutputFormat)
-	for ; n >= 0; n, i = c.Next(i, n, &recordOutputFormat) {
+	for ; n >= 0; n, i = c.Next(i, &recordOutputFormat) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			m.Type, i = c.String(i)
 		case 1: // schema
-			seen.Add(c, 1)
 			m.Schema, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -24143,50 +20765,27 @@ var recordModelInfo = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelInfo) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelInfo)
-	for ; n >= 0; n, i = c.Next(i, n, &recordModelInfo) {
+	for ; n >= 0; n, i = c.Next(i, &recordModelInfo) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // value
-			seen.Add(c, 0)
 			m.Value, i = c.String(i)
 		case 1: // displayName
-			seen.Add(c, 1)
 			m.DisplayName, i = c.String(i)
 		case 2: // description
-			seen.Add(c, 2)
 			m.Description, i = c.String(i)
 		case 3: // resolvedModel
-			seen.Add(c, 3)
-			m.ResolvedModel, i = c.String(i)
-			if m.ResolvedModel == "" {
-				c.Present()
-			}
+			m.ResolvedModel, i = c.OptionalString(i)
 		case 4: // supportsEffort
-			seen.Add(c, 4)
-			m.SupportsEffort, i = c.Bool(i)
-			if !m.SupportsEffort {
-				c.Present()
-			}
+			m.SupportsEffort, i = c.OptionalBool(i)
 		case 5: // supportedEffortLevels
-			seen.Add(c, 5)
 			m.SupportedEffortLevels, i = scanEffortLevelList(c, i)
 		case 6: // supportsAdaptiveThinking
-			seen.Add(c, 6)
-			m.SupportsAdaptiveThinking, i = c.Bool(i)
-			if !m.SupportsAdaptiveThinking {
-				c.Present()
-			}
+			m.SupportsAdaptiveThinking, i = c.OptionalBool(i)
 		case 7: // supportsFastMode
-			seen.Add(c, 7)
-			m.SupportsFastMode, i = c.Bool(i)
-			if !m.SupportsFastMode {
-				c.Present()
-			}
+			m.SupportsFastMode, i = c.OptionalBool(i)
 		case 8: // supportsAutoMode
-			seen.Add(c, 8)
-			m.SupportsAutoMode, i = c.Bool(i)
-			if !m.SupportsAutoMode {
-				c.Present()
-			}
+			m.SupportsAutoMode, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -24217,26 +20816,17 @@ var recordHookCallbackMatcher = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookCallbackMatcher) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookCallbackMatcher)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHookCallbackMatcher) {
+	for ; n >= 0; n, i = c.Next(i, &recordHookCallbackMatcher) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // matcher
-			seen.Add(c, 0)
-			m.Matcher, i = c.String(i)
-			if m.Matcher == "" {
-				c.Present()
-			}
+			m.Matcher, i = c.OptionalString(i)
 		case 1: // hookCallbackIds
-			seen.Add(c, 1)
 			m.HookCallbackIDs, i = c.Strings(i)
 		case 2: // timeout
-			seen.Add(c, 2)
 			m.Timeout, i = c.IntPtr(i)
 		case 3: // onFailure
-			seen.Add(c, 3)
-			m.OnFailure, i = c.String(i)
-			if m.OnFailure == "" {
-				c.Present()
-			}
+			m.OnFailure, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -24270,41 +20860,23 @@ var recordPermissionResult = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionResult) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionResult)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionResult) {
+	for ; n >= 0; n, i = c.Next(i, &recordPermissionResult) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // behavior
-			seen.Add(c, 0)
 			m.Behavior, i = c.String(i)
 		case 1: // updatedInput
-			seen.Add(c, 1)
 			m.UpdatedInput, i = c.Raw(i)
 		case 2: // message
-			seen.Add(c, 2)
-			m.Message, i = c.String(i)
-			if m.Message == "" {
-				c.Present()
-			}
+			m.Message, i = c.OptionalString(i)
 		case 3: // updatedPermissions
-			seen.Add(c, 3)
 			m.Permissions, i = scanPermissionUpdateList(c, i)
 		case 4: // interrupt
-			seen.Add(c, 4)
-			m.Interrupt, i = c.Bool(i)
-			if !m.Interrupt {
-				c.Present()
-			}
+			m.Interrupt, i = c.OptionalBool(i)
 		case 5: // toolUseID
-			seen.Add(c, 5)
-			m.ToolUseID, i = c.String(i)
-			if m.ToolUseID == "" {
-				c.Present()
-			}
+			m.ToolUseID, i = c.OptionalString(i)
 		case 6: // decisionClassification
-			seen.Add(c, 6)
-			m.DecisionClassification, i = c.String(i)
-			if m.DecisionClassification == "" {
-				c.Present()
-			}
+			m.DecisionClassification, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -24338,25 +20910,18 @@ var recordPermissionUpdate = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionUpdate) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionUpdate)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionUpdate) {
+	for ; n >= 0; n, i = c.Next(i, &recordPermissionUpdate) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			m.Type, i = c.String(i)
 		case 1: // destination
-			seen.Add(c, 1)
 			m.Destination, i = c.String(i)
 		case 2: // rules
-			seen.Add(c, 2)
 			m.Rules, i = scanPermissionRuleValueList(c, i)
 		case 3: // behavior
-			seen.Add(c, 3)
-			m.Behavior, i = c.String(i)
-			if m.Behavior == "" {
-				c.Present()
-			}
+			m.Behavior, i = c.OptionalString(i)
 		case 4: // rule
-			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.Rule = slabPermissionRuleValue.New(c)
 				i = m.Rule.ScanJSON(c, i)
@@ -24364,10 +20929,8 @@ func (m *PermissionUpdate) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Rule, i = nil, c.Other(i)
 			}
 		case 5: // mode
-			seen.Add(c, 5)
 			m.Mode, i = scanPermissionModePtr(c, i)
 		case 6: // directories
-			seen.Add(c, 6)
 			m.Directories, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -24401,20 +20964,16 @@ var slabPermissionRuleValue = genrt.SlabOf[PermissionRuleValue]()
 func (m *PermissionRuleValue) ScanJSON(c *genrt.Cursor, i int) int {
 	var toolName, ruleContent genrt.Later
 	n, i, seen := c.Open(i, &recordPermissionRuleValue)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRuleValue) {
+	for ; n >= 0; n, i = c.Next(i, &recordPermissionRuleValue) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // toolName
-			seen.Add(c, 0)
 			m.ToolName, i = c.String(i)
 		case 1: // ruleContent
-			seen.Add(c, 1)
-			m.RuleContent, i = c.String(i)
-			if m.RuleContent == "" {
-				c.Present()
-			}
-		case 2: // tool_name
+			m.RuleContent, i = c.OptionalString(i)
+		case 128: // tool_name
 			toolName, i = c.Later(i, toolName)
-		case 3: // rule_content
+		case 129: // rule_content
 			ruleContent, i = c.Later(i, ruleContent)
 		default:
 			i = c.Unknown(i)
@@ -24424,7 +20983,7 @@ func (m *PermissionRuleValue) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(0) {
 			c.UnknownLater(toolName)
 		} else {
-			seen.Add(c, 0)
+			seen.Set(c, 0)
 			c.Aliased(toolName)
 			m.ToolName, _ = c.String(toolName.At())
 		}
@@ -24433,12 +20992,9 @@ func (m *PermissionRuleValue) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(1) {
 			c.UnknownLater(ruleContent)
 		} else {
-			seen.Add(c, 1)
+			seen.Set(c, 1)
 			c.Aliased(ruleContent)
-			m.RuleContent, _ = c.String(ruleContent.At())
-			if m.RuleContent == "" {
-				c.Present()
-			}
+			m.RuleContent, _ = c.OptionalString(ruleContent.At())
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
@@ -24475,59 +21031,31 @@ var slabMcpServerConfig = genrt.SlabOf[McpServerConfig]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpServerConfig) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpServerConfig)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpServerConfig) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpServerConfig) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
-			m.Type, i = c.String(i)
-			if m.Type == "" {
-				c.Present()
-			}
+			m.Type, i = c.OptionalString(i)
 		case 1: // command
-			seen.Add(c, 1)
-			m.Command, i = c.String(i)
-			if m.Command == "" {
-				c.Present()
-			}
+			m.Command, i = c.OptionalString(i)
 		case 2: // args
-			seen.Add(c, 2)
 			m.Args, i = c.Strings(i)
 		case 3: // env
-			seen.Add(c, 3)
 			m.Env, i = scanStringMap(c, i)
 		case 4: // url
-			seen.Add(c, 4)
-			m.URL, i = c.String(i)
-			if m.URL == "" {
-				c.Present()
-			}
+			m.URL, i = c.OptionalString(i)
 		case 5: // headers
-			seen.Add(c, 5)
 			m.Headers, i = scanStringMap(c, i)
 		case 6: // name
-			seen.Add(c, 6)
-			m.Name, i = c.String(i)
-			if m.Name == "" {
-				c.Present()
-			}
+			m.Name, i = c.OptionalString(i)
 		case 7: // id
-			seen.Add(c, 7)
-			m.ID, i = c.String(i)
-			if m.ID == "" {
-				c.Present()
-			}
+			m.ID, i = c.OptionalString(i)
 		case 8: // tools
-			seen.Add(c, 8)
 			m.Tools, i = scanMcpServerToolPolicyList(c, i)
 		case 9: // timeout
-			seen.Add(c, 9)
 			m.Timeout, i = c.Int64Ptr(i)
 		case 10: // alwaysLoad
-			seen.Add(c, 10)
-			m.AlwaysLoad, i = c.Bool(i)
-			if !m.AlwaysLoad {
-				c.Present()
-			}
+			m.AlwaysLoad, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -24557,20 +21085,15 @@ var recordPluginConfig = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PluginConfig) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPluginConfig)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPluginConfig) {
+	for ; n >= 0; n, i = c.Next(i, &recordPluginConfig) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			m.Type, i = c.String(i)
 		case 1: // path
-			seen.Add(c, 1)
 			m.Path, i = c.String(i)
 		case 2: // skipMcpDiscovery
-			seen.Add(c, 2)
-			m.SkipMcpDiscovery, i = c.Bool(i)
-			if !m.SkipMcpDiscovery {
-				c.Present()
-			}
+			m.SkipMcpDiscovery, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -24616,19 +21139,14 @@ var slabSandboxSettings = genrt.SlabOf[SandboxSettings]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxSettings) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxSettings)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxSettings) {
+	for ; n >= 0; n, i = c.Next(i, &recordSandboxSettings) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // enabled
-			seen.Add(c, 0)
 			m.Enabled, i = c.Bool(i)
 		case 1: // autoAllowBashIfSandboxed
-			seen.Add(c, 1)
-			m.AutoAllowBashIfSandboxed, i = c.Bool(i)
-			if !m.AutoAllowBashIfSandboxed {
-				c.Present()
-			}
+			m.AutoAllowBashIfSandboxed, i = c.OptionalBool(i)
 		case 2: // network
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Network = slabSandboxNetworkConfig.New(c)
 				i = m.Network.ScanJSON(c, i)
@@ -24636,25 +21154,17 @@ func (m *SandboxSettings) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Network, i = nil, c.Other(i)
 			}
 		case 3: // ignoreViolations
-			if seen.Has(3) {
+			if c.Again() {
 				m.IgnoreViolations = IgnoreViolations{}
 			}
-			seen.Add(c, 3)
 			i = m.IgnoreViolations.ScanJSON(c, i)
 		case 4: // allowUnsandboxedCommands
-			seen.Add(c, 4)
 			m.AllowUnsandboxedCommands, i = c.BoolPtr(i)
 		case 5: // enableWeakerNestedSandbox
-			seen.Add(c, 5)
-			m.EnableWeakerNestedSandbox, i = c.Bool(i)
-			if !m.EnableWeakerNestedSandbox {
-				c.Present()
-			}
+			m.EnableWeakerNestedSandbox, i = c.OptionalBool(i)
 		case 6: // excludedCommands
-			seen.Add(c, 6)
 			m.ExcludedCommands, i = c.Strings(i)
 		case 7: // ripgrep
-			seen.Add(c, 7)
 			if c.IsObject(i) {
 				m.Ripgrep = slabSandboxRipgrep.New(c)
 				i = m.Ripgrep.ScanJSON(c, i)
@@ -24662,13 +21172,8 @@ func (m *SandboxSettings) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Ripgrep, i = nil, c.Other(i)
 			}
 		case 8: // failIfUnavailable
-			seen.Add(c, 8)
-			m.FailIfUnavailable, i = c.Bool(i)
-			if !m.FailIfUnavailable {
-				c.Present()
-			}
+			m.FailIfUnavailable, i = c.OptionalBool(i)
 		case 9: // filesystem
-			seen.Add(c, 9)
 			if c.IsObject(i) {
 				m.Filesystem = slabSandboxFilesystem.New(c)
 				i = m.Filesystem.ScanJSON(c, i)
@@ -24676,7 +21181,6 @@ func (m *SandboxSettings) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Filesystem, i = nil, c.Other(i)
 			}
 		case 10: // credentials
-			seen.Add(c, 10)
 			if c.IsObject(i) {
 				m.Credentials = slabSandboxCredentials.New(c)
 				i = m.Credentials.ScanJSON(c, i)
@@ -24684,35 +21188,15 @@ func (m *SandboxSettings) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Credentials, i = nil, c.Other(i)
 			}
 		case 11: // allowNestedUserNamespaces
-			seen.Add(c, 11)
-			m.AllowNestedUserNamespaces, i = c.Bool(i)
-			if !m.AllowNestedUserNamespaces {
-				c.Present()
-			}
+			m.AllowNestedUserNamespaces, i = c.OptionalBool(i)
 		case 12: // enableWeakerNetworkIsolation
-			seen.Add(c, 12)
-			m.EnableWeakerNetworkIsolation, i = c.Bool(i)
-			if !m.EnableWeakerNetworkIsolation {
-				c.Present()
-			}
+			m.EnableWeakerNetworkIsolation, i = c.OptionalBool(i)
 		case 13: // allowAppleEvents
-			seen.Add(c, 13)
-			m.AllowAppleEvents, i = c.Bool(i)
-			if !m.AllowAppleEvents {
-				c.Present()
-			}
+			m.AllowAppleEvents, i = c.OptionalBool(i)
 		case 14: // bwrapPath
-			seen.Add(c, 14)
-			m.BwrapPath, i = c.String(i)
-			if m.BwrapPath == "" {
-				c.Present()
-			}
+			m.BwrapPath, i = c.OptionalString(i)
 		case 15: // socatPath
-			seen.Add(c, 15)
-			m.SocatPath, i = c.String(i)
-			if m.SocatPath == "" {
-				c.Present()
-			}
+			m.SocatPath, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -24751,52 +21235,30 @@ var slabSandboxNetworkConfig = genrt.SlabOf[SandboxNetworkConfig]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxNetworkConfig) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxNetworkConfig)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxNetworkConfig) {
+	for ; n >= 0; n, i = c.Next(i, &recordSandboxNetworkConfig) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // allowLocalBinding
-			seen.Add(c, 0)
-			m.AllowLocalBinding, i = c.Bool(i)
-			if !m.AllowLocalBinding {
-				c.Present()
-			}
+			m.AllowLocalBinding, i = c.OptionalBool(i)
 		case 1: // allowUnixSockets
-			seen.Add(c, 1)
 			m.AllowUnixSockets, i = c.Strings(i)
 		case 2: // allowedDomains
-			seen.Add(c, 2)
 			m.AllowedDomains, i = c.Strings(i)
 		case 3: // allowManagedDomainsOnly
-			seen.Add(c, 3)
-			m.AllowManagedDomainsOnly, i = c.Bool(i)
-			if !m.AllowManagedDomainsOnly {
-				c.Present()
-			}
+			m.AllowManagedDomainsOnly, i = c.OptionalBool(i)
 		case 4: // allowAllUnixSockets
-			seen.Add(c, 4)
-			m.AllowAllUnixSockets, i = c.Bool(i)
-			if !m.AllowAllUnixSockets {
-				c.Present()
-			}
+			m.AllowAllUnixSockets, i = c.OptionalBool(i)
 		case 5: // httpProxyPort
-			seen.Add(c, 5)
 			m.HTTPProxyPort, i = c.IntPtr(i)
 		case 6: // socksProxyPort
-			seen.Add(c, 6)
 			m.SocksProxyPort, i = c.IntPtr(i)
 		case 7: // deniedDomains
-			seen.Add(c, 7)
 			m.DeniedDomains, i = c.Strings(i)
 		case 8: // strictAllowlist
-			seen.Add(c, 8)
-			m.StrictAllowlist, i = c.Bool(i)
-			if !m.StrictAllowlist {
-				c.Present()
-			}
+			m.StrictAllowlist, i = c.OptionalBool(i)
 		case 9: // allowMachLookup
-			seen.Add(c, 9)
 			m.AllowMachLookup, i = c.Strings(i)
 		case 10: // tlsTerminate
-			seen.Add(c, 10)
 			if c.IsObject(i) {
 				m.TlsTerminate = slabSandboxTLS.New(c)
 				i = m.TlsTerminate.ScanJSON(c, i)
@@ -24833,13 +21295,12 @@ var slabSandboxRipgrep = genrt.SlabOf[SandboxRipgrep]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxRipgrep) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxRipgrep)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxRipgrep) {
+	for ; n >= 0; n, i = c.Next(i, &recordSandboxRipgrep) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // command
-			seen.Add(c, 0)
 			m.Command, i = c.String(i)
 		case 1: // args
-			seen.Add(c, 1)
 			m.Args, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -24870,20 +21331,13 @@ var slabSandboxTLS = genrt.SlabOf[SandboxTLS]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxTLS) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxTLS)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxTLS) {
+	for ; n >= 0; n, i = c.Next(i, &recordSandboxTLS) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // caCertPath
-			seen.Add(c, 0)
-			m.CaCertPath, i = c.String(i)
-			if m.CaCertPath == "" {
-				c.Present()
-			}
+			m.CaCertPath, i = c.OptionalString(i)
 		case 1: // caKeyPath
-			seen.Add(c, 1)
-			m.CaKeyPath, i = c.String(i)
-			if m.CaKeyPath == "" {
-				c.Present()
-			}
+			m.CaKeyPath, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -24917,32 +21371,21 @@ var slabSandboxFilesystem = genrt.SlabOf[SandboxFilesystem]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxFilesystem) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxFilesystem)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxFilesystem) {
+	for ; n >= 0; n, i = c.Next(i, &recordSandboxFilesystem) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // allowWrite
-			seen.Add(c, 0)
 			m.AllowWrite, i = c.Strings(i)
 		case 1: // denyWrite
-			seen.Add(c, 1)
 			m.DenyWrite, i = c.Strings(i)
 		case 2: // denyRead
-			seen.Add(c, 2)
 			m.DenyRead, i = c.Strings(i)
 		case 3: // allowRead
-			seen.Add(c, 3)
 			m.AllowRead, i = c.Strings(i)
 		case 4: // allowManagedReadPathsOnly
-			seen.Add(c, 4)
-			m.AllowManagedReadPathsOnly, i = c.Bool(i)
-			if !m.AllowManagedReadPathsOnly {
-				c.Present()
-			}
+			m.AllowManagedReadPathsOnly, i = c.OptionalBool(i)
 		case 5: // disabled
-			seen.Add(c, 5)
-			m.Disabled, i = c.Bool(i)
-			if !m.Disabled {
-				c.Present()
-			}
+			m.Disabled, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -24975,25 +21418,18 @@ var slabSandboxCredentials = genrt.SlabOf[SandboxCredentials]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxCredentials) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxCredentials)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxCredentials) {
+	for ; n >= 0; n, i = c.Next(i, &recordSandboxCredentials) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // files
-			seen.Add(c, 0)
 			m.Files, i = scanSandboxSecretList(c, i)
 		case 1: // envVars
-			seen.Add(c, 1)
 			m.EnvVars, i = scanSandboxSecretList(c, i)
 		case 2: // allowPlaintextInject
-			seen.Add(c, 2)
-			m.AllowPlaintextInject, i = c.Bool(i)
-			if !m.AllowPlaintextInject {
-				c.Present()
-			}
+			m.AllowPlaintextInject, i = c.OptionalBool(i)
 		case 3: // awsPairs
-			seen.Add(c, 3)
 			m.AwsPairs, i = scanSandboxAWSPairList(c, i)
 		case 4: // sigv4
-			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.Sigv4 = slabSandboxSigV4.New(c)
 				i = m.Sigv4.ScanJSON(c, i)
@@ -25035,52 +21471,26 @@ var recordSandboxSecret = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxSecret) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxSecret)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxSecret) {
+	for ; n >= 0; n, i = c.Next(i, &recordSandboxSecret) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // path
-			seen.Add(c, 0)
-			m.Path, i = c.String(i)
-			if m.Path == "" {
-				c.Present()
-			}
+			m.Path, i = c.OptionalString(i)
 		case 1: // name
-			seen.Add(c, 1)
-			m.Name, i = c.String(i)
-			if m.Name == "" {
-				c.Present()
-			}
+			m.Name, i = c.OptionalString(i)
 		case 2: // mode
-			seen.Add(c, 2)
 			m.Mode, i = c.String(i)
 		case 3: // extract
-			seen.Add(c, 3)
-			m.Extract, i = c.String(i)
-			if m.Extract == "" {
-				c.Present()
-			}
+			m.Extract, i = c.OptionalString(i)
 		case 4: // onExtractNoMatch
-			seen.Add(c, 4)
-			m.OnExtractNoMatch, i = c.String(i)
-			if m.OnExtractNoMatch == "" {
-				c.Present()
-			}
+			m.OnExtractNoMatch, i = c.OptionalString(i)
 		case 5: // decode
-			seen.Add(c, 5)
-			m.Decode, i = c.String(i)
-			if m.Decode == "" {
-				c.Present()
-			}
+			m.Decode, i = c.OptionalString(i)
 		case 6: // maskClaims
-			seen.Add(c, 6)
 			m.MaskClaims, i = c.Strings(i)
 		case 7: // maskDuplicates
-			seen.Add(c, 7)
-			m.MaskDuplicates, i = c.Bool(i)
-			if !m.MaskDuplicates {
-				c.Present()
-			}
+			m.MaskDuplicates, i = c.OptionalBool(i)
 		case 8: // injectHosts
-			seen.Add(c, 8)
 			m.InjectHosts, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -25111,20 +21521,15 @@ var recordSandboxAWSPair = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxAWSPair) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxAWSPair)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxAWSPair) {
+	for ; n >= 0; n, i = c.Next(i, &recordSandboxAWSPair) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // accessKeyIdVar
-			seen.Add(c, 0)
 			m.AccessKeyIDVar, i = c.String(i)
 		case 1: // secretAccessKeyVar
-			seen.Add(c, 1)
 			m.SecretAccessKeyVar, i = c.String(i)
 		case 2: // sessionTokenVar
-			seen.Add(c, 2)
-			m.SessionTokenVar, i = c.String(i)
-			if m.SessionTokenVar == "" {
-				c.Present()
-			}
+			m.SessionTokenVar, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -25155,26 +21560,15 @@ var slabSandboxSigV4 = genrt.SlabOf[SandboxSigV4]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SandboxSigV4) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxSigV4)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSandboxSigV4) {
+	for ; n >= 0; n, i = c.Next(i, &recordSandboxSigV4) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // streaming
-			seen.Add(c, 0)
-			m.Streaming, i = c.String(i)
-			if m.Streaming == "" {
-				c.Present()
-			}
+			m.Streaming, i = c.OptionalString(i)
 		case 1: // presigned
-			seen.Add(c, 1)
-			m.Presigned, i = c.String(i)
-			if m.Presigned == "" {
-				c.Present()
-			}
+			m.Presigned, i = c.OptionalString(i)
 		case 2: // sigv4a
-			seen.Add(c, 2)
-			m.Sigv4a, i = c.String(i)
-			if m.Sigv4a == "" {
-				c.Present()
-			}
+			m.Sigv4a, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -25191,15 +21585,63 @@ func (m *SandboxSigV4) UnmarshalJSON(data []byte) error {
 
 var slabUnknownMessage = genrt.SlabOf[UnknownMessage]()
 
-var orderLine = genrt.OrderOf(3)
-
 var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
 func ScanLine(c *genrt.Cursor, i int) (Line, int) {
-	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderLine) {
-		if m, n := scanUsualLine(c, i); c.KeepOrder(&orderLine, n) {
-			return m, n
+	switch string(c.Text(i, 16)) {
+	case `{"type":"assista`:
+		// {"type":"assistant","message":
+		if string(c.Text(i+16, 14)) == `nt","message":` {
+			m := slabAssistantMessage.New(c)
+			if c.Enter(i, 3, &recordAssistantMessage) {
+				return m, m.scanFrom(c, 3, i+30, genrt.SeenOf(0x1))
+			}
+			return m, m.ScanJSON(c, i)
+		}
+	case `{"type":"user","`:
+		// {"type":"user","message":
+		if string(c.Text(i+16, 9)) == `message":` {
+			m := slabUserMessage.New(c)
+			if c.Enter(i, 3, &recordUserMessage) {
+				return m, m.scanFrom(c, 3, i+25, genrt.SeenOf(0x1))
+			}
+			return m, m.ScanJSON(c, i)
+		}
+	case `{"type":"system"`:
+		// {"type":"system","subtype":"status","status":
+		if s := c.Text(i+16, 29); len(s) == 29 && string(s[:16]) == `,"subtype":"stat` && string(s[16:29]) == `us","status":` {
+			m := slabStatusMessage.New(c)
+			if c.Enter(i, 4, &recordStatusMessage) {
+				return m, m.scanFrom(c, 4, i+45, genrt.SeenOf(0x3))
+			}
+			return m, m.ScanJSON(c, i)
+		}
+		// {"type":"system","subtype":"thinking_tokens","estimated_tokens":
+		if s := c.Text(i+16, 48); len(s) == 48 && string(s[:16]) == `,"subtype":"thin` && string(s[16:32]) == `king_tokens","es` && string(s[32:48]) == `timated_tokens":` {
+			m := slabThinkingTokensMessage.New(c)
+			if c.Enter(i, 4, &recordThinkingTokensMessage) {
+				return m, m.scanFrom(c, 4, i+64, genrt.SeenOf(0x3))
+			}
+			return m, m.ScanJSON(c, i)
+		}
+	case `{"type":"stream_`:
+		// {"type":"stream_event","event":
+		if string(c.Text(i+16, 15)) == `event","event":` {
+			m := slabPartialAssistantMessage.New(c)
+			if c.Enter(i, 3, &recordPartialAssistantMessage) {
+				return m, m.scanFrom(c, 3, i+31, genrt.SeenOf(0x1))
+			}
+			return m, m.ScanJSON(c, i)
+		}
+	case `{"type":"tool_pr`:
+		// {"type":"tool_progress","tool_use_id":
+		if s := c.Text(i+16, 22); len(s) == 22 && string(s[:16]) == `ogress","tool_us` && string(s[16:22]) == `e_id":` {
+			m := slabToolProgressMessage.New(c)
+			if c.Enter(i, 3, &recordToolProgressMessage) {
+				return m, m.scanFrom(c, 3, i+38, genrt.SeenOf(0x1))
+			}
+			return m, m.ScanJSON(c, i)
 		}
 	}
 	tag := c.TagOf(i, &unionLine)
@@ -25383,46 +21825,6 @@ func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	return m, i
 }
 
-// scanUsualLine reads a Line at i as programs write it.
-func scanUsualLine(c *genrt.Cursor, i int) (Line, int) {
-	s := c.Rest(i)
-	if len(s) >= 30 && string(s[:8]) == `{"type":` && string(s[8:20]) == `"assistant",` && string(s[20:30]) == `"message":` {
-		m := slabAssistantMessage.New(c)
-		return m, m.scanUsual(c, i+30)
-	}
-	if len(s) >= 33 && string(s[:15]) == `{"type":"user",` && string(s[15:26]) == `"message":{` && string(s[26:33]) == `"role":` {
-		m := slabUserMessage.New(c)
-		i = m.scanUsual(c, i+33)
-		s = c.Rest(i)
-		if len(s) >= 1 && string(s[:1]) == "}" {
-			return m, i + 1
-		}
-		if len(s) >= 17 && string(s[:16]) == `,"isReplay":true` && string(s[16:17]) == "}" {
-			q := slabUserMessageReplay.New(c)
-			q.UserMessage = *m
-			return q, i + 17
-		}
-		return nil, -1
-	}
-	if len(s) >= 45 && string(s[:16]) == `{"type":"system"` && string(s[16:27]) == `,"subtype":` && string(s[27:36]) == `"status",` && string(s[36:45]) == `"status":` {
-		m := slabStatusMessage.New(c)
-		return m, m.scanUsual(c, i+45)
-	}
-	if len(s) >= 64 && string(s[:16]) == `{"type":"system"` && string(s[16:32]) == `,"subtype":"thin` && string(s[32:48]) == `king_tokens","es` && string(s[48:64]) == `timated_tokens":` {
-		m := slabThinkingTokensMessage.New(c)
-		return m, m.scanUsual(c, i+64)
-	}
-	if len(s) >= 31 && string(s[:8]) == `{"type":` && string(s[8:23]) == `"stream_event",` && string(s[23:31]) == `"event":` {
-		m := slabPartialAssistantMessage.New(c)
-		return m, m.scanUsual(c, i+31)
-	}
-	if len(s) >= 38 && string(s[:8]) == `{"type":` && string(s[8:24]) == `"tool_progress",` && string(s[24:38]) == `"tool_use_id":` {
-		m := slabToolProgressMessage.New(c)
-		return m, m.scanUsual(c, i+38)
-	}
-	return nil, genrt.NoOrder
-}
-
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
@@ -25470,15 +21872,37 @@ func (a *AnySDKMessage) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownContentBlock = genrt.SlabOf[UnknownContentBlock]()
 
-var orderContentBlock = genrt.OrderOf(1)
-
 var unionContentBlock = genrt.UnionOf("type")
 
 // ScanContentBlock reads the value at i of c's line. It is for generated code.
 func ScanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
-	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderContentBlock) {
-		if m, n := scanUsualContentBlock(c, i); c.KeepOrder(&orderContentBlock, n) {
-			return m, n
+	switch string(c.Text(i, 16)) {
+	case `{"type":"text","`:
+		// {"type":"text","text":
+		if string(c.Text(i+16, 6)) == `text":` {
+			m := slabTextBlock.New(c)
+			if c.Enter(i, 1, &recordTextBlock) {
+				return m, m.scanFrom(c, 1, i+22, genrt.SeenOf(0x1))
+			}
+			return m, m.ScanJSON(c, i)
+		}
+	case `{"type":"thinkin`:
+		// {"type":"thinking","thinking":
+		if string(c.Text(i+16, 14)) == `g","thinking":` {
+			m := slabThinkingBlock.New(c)
+			if c.Enter(i, 1, &recordThinkingBlock) {
+				return m, m.scanFrom(c, 1, i+30, genrt.SeenOf(0x1))
+			}
+			return m, m.ScanJSON(c, i)
+		}
+	case `{"type":"tool_us`:
+		// {"type":"tool_use","id":
+		if string(c.Text(i+16, 8)) == `e","id":` {
+			m := slabToolUseBlock.New(c)
+			if c.Enter(i, 1, &recordToolUseBlock) {
+				return m, m.scanFrom(c, 1, i+24, genrt.SeenOf(0x1))
+			}
+			return m, m.ScanJSON(c, i)
 		}
 	}
 	tag := c.TagOf(i, &unionContentBlock)
@@ -25565,24 +21989,6 @@ func ScanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 	m := slabUnknownContentBlock.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
-}
-
-// scanUsualContentBlock reads a ContentBlock at i as programs write it.
-func scanUsualContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
-	s := c.Rest(i)
-	if len(s) >= 22 && string(s[:15]) == `{"type":"text",` && string(s[15:22]) == `"text":` {
-		m := slabTextBlock.New(c)
-		return m, m.scanUsual(c, i+22)
-	}
-	if len(s) >= 30 && string(s[:8]) == `{"type":` && string(s[8:19]) == `"thinking",` && string(s[19:30]) == `"thinking":` {
-		m := slabThinkingBlock.New(c)
-		return m, m.scanUsual(c, i+30)
-	}
-	if len(s) >= 24 && string(s[:8]) == `{"type":` && string(s[8:24]) == `"tool_use","id":` {
-		m := slabToolUseBlock.New(c)
-		return m, m.scanUsual(c, i+24)
-	}
-	return nil, genrt.NoOrder
 }
 
 // UnmarshalContentBlock decodes a ContentBlock. The result keeps nothing of data.
@@ -26013,15 +22419,69 @@ func (a *AnyMessageOrigin) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownStreamEvent = genrt.SlabOf[UnknownStreamEvent]()
 
-var orderStreamEvent = genrt.OrderOf(2)
-
 var unionStreamEvent = genrt.UnionOf("type")
 
 // ScanStreamEvent reads the value at i of c's line. It is for generated code.
 func ScanStreamEvent(c *genrt.Cursor, i int) (StreamEvent, int) {
-	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderStreamEvent) {
-		if m, n := scanUsualStreamEvent(c, i); c.KeepOrder(&orderStreamEvent, n) {
-			return m, n
+	switch string(c.Text(i, 16)) {
+	case `{"type":"message`:
+		// {"type":"message_start","message":
+		if s := c.Text(i+16, 18); len(s) == 18 && string(s[:16]) == `_start","message` && string(s[16:18]) == `":` {
+			m := slabMessageStartEvent.New(c)
+			if c.Enter(i, 1, &recordMessageStartEvent) {
+				return m, m.scanFrom(c, 1, i+34, genrt.SeenOf(0x1))
+			}
+			return m, m.ScanJSON(c, i)
+		}
+		// {"type":"message_delta","delta":
+		if string(c.Text(i+16, 16)) == `_delta","delta":` {
+			m := slabMessageDeltaEvent.New(c)
+			if c.Enter(i, 1, &recordMessageDeltaEvent) {
+				return m, m.scanFrom(c, 1, i+32, genrt.SeenOf(0x1))
+			}
+			return m, m.ScanJSON(c, i)
+		}
+		// {"type":"message_stop"
+		if string(c.Text(i+16, 6)) == `_stop"` {
+			m := slabMessageStopEvent.New(c)
+			if c.Enter(i, 0, &recordMessageStopEvent) {
+				return m, m.scanFrom(c, 0, i+8, genrt.SeenOf(0x0))
+			}
+			return m, m.ScanJSON(c, i)
+		}
+	case `{"type":"content`:
+		// {"type":"content_block_start","index":
+		if s := c.Text(i+16, 22); len(s) == 22 && string(s[:16]) == `_block_start","i` && string(s[16:22]) == `ndex":` {
+			m := slabContentBlockStartEvent.New(c)
+			if c.Enter(i, 1, &recordContentBlockStartEvent) {
+				return m, m.scanFrom(c, 1, i+38, genrt.SeenOf(0x1))
+			}
+			return m, m.ScanJSON(c, i)
+		}
+		// {"type":"content_block_delta","index":
+		if s := c.Text(i+16, 22); len(s) == 22 && string(s[:16]) == `_block_delta","i` && string(s[16:22]) == `ndex":` {
+			m := slabContentBlockDeltaEvent.New(c)
+			if c.Enter(i, 1, &recordContentBlockDeltaEvent) {
+				return m, m.scanFrom(c, 1, i+38, genrt.SeenOf(0x1))
+			}
+			return m, m.ScanJSON(c, i)
+		}
+		// {"type":"content_block_stop","index":
+		if s := c.Text(i+16, 21); len(s) == 21 && string(s[:16]) == `_block_stop","in` && string(s[16:21]) == `dex":` {
+			m := slabContentBlockStopEvent.New(c)
+			if c.Enter(i, 1, &recordContentBlockStopEvent) {
+				return m, m.scanFrom(c, 1, i+37, genrt.SeenOf(0x1))
+			}
+			return m, m.ScanJSON(c, i)
+		}
+	case `{"type":"error",`:
+		// {"type":"error","error":
+		if string(c.Text(i+16, 8)) == `"error":` {
+			m := slabErrorEvent.New(c)
+			if c.Enter(i, 1, &recordErrorEvent) {
+				return m, m.scanFrom(c, 1, i+24, genrt.SeenOf(0x1))
+			}
+			return m, m.ScanJSON(c, i)
 		}
 	}
 	tag := c.TagOf(i, &unionStreamEvent)
@@ -26056,44 +22516,6 @@ func ScanStreamEvent(c *genrt.Cursor, i int) (StreamEvent, int) {
 	return m, i
 }
 
-// scanUsualStreamEvent reads a StreamEvent at i as programs write it.
-func scanUsualStreamEvent(c *genrt.Cursor, i int) (StreamEvent, int) {
-	s := c.Rest(i)
-	if len(s) >= 34 && string(s[:8]) == `{"type":` && string(s[8:24]) == `"message_start",` && string(s[24:34]) == `"message":` {
-		m := slabMessageStartEvent.New(c)
-		return m, m.scanUsual(c, i+34)
-	}
-	if len(s) >= 38 && string(s[:16]) == `{"type":"content` && string(s[16:30]) == `_block_start",` && string(s[30:38]) == `"index":` {
-		m := slabContentBlockStartEvent.New(c)
-		return m, m.scanUsual(c, i+38)
-	}
-	if len(s) >= 38 && string(s[:16]) == `{"type":"content` && string(s[16:30]) == `_block_delta",` && string(s[30:38]) == `"index":` {
-		m := slabContentBlockDeltaEvent.New(c)
-		return m, m.scanUsual(c, i+38)
-	}
-	if len(s) >= 37 && string(s[:16]) == `{"type":"content` && string(s[16:29]) == `_block_stop",` && string(s[29:37]) == `"index":` {
-		m := slabContentBlockStopEvent.New(c)
-		return m, m.scanUsual(c, i+37)
-	}
-	if len(s) >= 32 && string(s[:8]) == `{"type":` && string(s[8:24]) == `"message_delta",` && string(s[24:32]) == `"delta":` {
-		m := slabMessageDeltaEvent.New(c)
-		return m, m.scanUsual(c, i+32)
-	}
-	if len(s) >= 23 && string(s[:8]) == `{"type":` && string(s[8:23]) == `"message_stop"}` {
-		m := slabMessageStopEvent.New(c)
-		return m, m.scanUsual(c, i+23)
-	}
-	if len(s) >= 15 && string(s[:15]) == `{"type":"ping"}` {
-		m := slabPingEvent.New(c)
-		return m, m.scanUsual(c, i+15)
-	}
-	if len(s) >= 24 && string(s[:16]) == `{"type":"error",` && string(s[16:24]) == `"error":` {
-		m := slabErrorEvent.New(c)
-		return m, m.scanUsual(c, i+24)
-	}
-	return nil, genrt.NoOrder
-}
-
 // UnmarshalStreamEvent decodes a StreamEvent. The result keeps nothing of data.
 func UnmarshalStreamEvent(data []byte) (StreamEvent, error) {
 	return genrt.UnmarshalUnion(data, ScanStreamEvent)
@@ -26111,15 +22533,64 @@ func (a *AnyStreamEvent) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownDelta = genrt.SlabOf[UnknownDelta]()
 
-var orderDelta = genrt.OrderOf(1)
-
 var unionDelta = genrt.UnionOf("type")
 
 // ScanDelta reads the value at i of c's line. It is for generated code.
 func ScanDelta(c *genrt.Cursor, i int) (Delta, int) {
-	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderDelta) {
-		if m, n := scanUsualDelta(c, i); c.KeepOrder(&orderDelta, n) {
-			return m, n
+	switch string(c.Text(i, 16)) {
+	case `{"type":"text_de`:
+		// {"type":"text_delta","text":
+		if string(c.Text(i+16, 12)) == `lta","text":` {
+			m := slabTextDelta.New(c)
+			if c.Enter(i, 1, &recordTextDelta) {
+				return m, m.scanFrom(c, 1, i+28, genrt.SeenOf(0x1))
+			}
+			return m, m.ScanJSON(c, i)
+		}
+	case `{"type":"input_j`:
+		// {"type":"input_json_delta","partial_json":
+		if s := c.Text(i+16, 26); len(s) == 26 && string(s[:16]) == `son_delta","part` && string(s[16:26]) == `ial_json":` {
+			m := slabInputJSONDelta.New(c)
+			if c.Enter(i, 1, &recordInputJSONDelta) {
+				return m, m.scanFrom(c, 1, i+42, genrt.SeenOf(0x1))
+			}
+			return m, m.ScanJSON(c, i)
+		}
+	case `{"type":"thinkin`:
+		// {"type":"thinking_delta","thinking":
+		if s := c.Text(i+16, 20); len(s) == 20 && string(s[:16]) == `g_delta","thinki` && string(s[16:20]) == `ng":` {
+			m := slabThinkingDelta.New(c)
+			if c.Enter(i, 1, &recordThinkingDelta) {
+				return m, m.scanFrom(c, 1, i+36, genrt.SeenOf(0x1))
+			}
+			return m, m.ScanJSON(c, i)
+		}
+	case `{"type":"signatu`:
+		// {"type":"signature_delta","signature":
+		if s := c.Text(i+16, 22); len(s) == 22 && string(s[:16]) == `re_delta","signa` && string(s[16:22]) == `ture":` {
+			m := slabSignatureDelta.New(c)
+			if c.Enter(i, 1, &recordSignatureDelta) {
+				return m, m.scanFrom(c, 1, i+38, genrt.SeenOf(0x1))
+			}
+			return m, m.ScanJSON(c, i)
+		}
+	case `{"type":"citatio`:
+		// {"type":"citations_delta","citation":
+		if s := c.Text(i+16, 21); len(s) == 21 && string(s[:16]) == `ns_delta","citat` && string(s[16:21]) == `ion":` {
+			m := slabCitationsDelta.New(c)
+			if c.Enter(i, 1, &recordCitationsDelta) {
+				return m, m.scanFrom(c, 1, i+37, genrt.SeenOf(0x1))
+			}
+			return m, m.ScanJSON(c, i)
+		}
+	case `{"type":"compact`:
+		// {"type":"compaction_delta","content":
+		if s := c.Text(i+16, 21); len(s) == 21 && string(s[:16]) == `ion_delta","cont` && string(s[16:21]) == `ent":` {
+			m := slabCompactionDelta.New(c)
+			if c.Enter(i, 1, &recordCompactionDelta) {
+				return m, m.scanFrom(c, 1, i+37, genrt.SeenOf(0x1))
+			}
+			return m, m.ScanJSON(c, i)
 		}
 	}
 	tag := c.TagOf(i, &unionDelta)
@@ -26146,36 +22617,6 @@ func ScanDelta(c *genrt.Cursor, i int) (Delta, int) {
 	m := slabUnknownDelta.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
-}
-
-// scanUsualDelta reads a Delta at i as programs write it.
-func scanUsualDelta(c *genrt.Cursor, i int) (Delta, int) {
-	s := c.Rest(i)
-	if len(s) >= 28 && string(s[:8]) == `{"type":` && string(s[8:21]) == `"text_delta",` && string(s[21:28]) == `"text":` {
-		m := slabTextDelta.New(c)
-		return m, m.scanUsual(c, i+28)
-	}
-	if len(s) >= 42 && string(s[:16]) == `{"type":"input_j` && string(s[16:27]) == `son_delta",` && string(s[27:42]) == `"partial_json":` {
-		m := slabInputJSONDelta.New(c)
-		return m, m.scanUsual(c, i+42)
-	}
-	if len(s) >= 36 && string(s[:8]) == `{"type":` && string(s[8:24]) == `"thinking_delta"` && string(s[24:36]) == `,"thinking":` {
-		m := slabThinkingDelta.New(c)
-		return m, m.scanUsual(c, i+36)
-	}
-	if len(s) >= 38 && string(s[:16]) == `{"type":"signatu` && string(s[16:26]) == `re_delta",` && string(s[26:38]) == `"signature":` {
-		m := slabSignatureDelta.New(c)
-		return m, m.scanUsual(c, i+38)
-	}
-	if len(s) >= 37 && string(s[:16]) == `{"type":"citatio` && string(s[16:26]) == `ns_delta",` && string(s[26:37]) == `"citation":` {
-		m := slabCitationsDelta.New(c)
-		return m, m.scanUsual(c, i+37)
-	}
-	if len(s) >= 37 && string(s[:16]) == `{"type":"compact` && string(s[16:27]) == `ion_delta",` && string(s[27:37]) == `"content":` {
-		m := slabCompactionDelta.New(c)
-		return m, m.scanUsual(c, i+37)
-	}
-	return nil, genrt.NoOrder
 }
 
 // UnmarshalDelta decodes a Delta. The result keeps nothing of data.

@@ -83,101 +83,195 @@ var recordUserLine = genrt.Record{
 
 var slabUserLine = genrt.SlabOf[UserLine]()
 
-var orderUserLine = genrt.OrderOf(1)
-
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserLine) ScanJSON(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 14)) == `{"parentUuid":` && c.TryLate(i, &orderUserLine, &recordUserLine) {
-		if n := m.scanUsual(c, i+14); c.KeepLate(i, &orderUserLine, n) {
-			return n
-		}
-	}
 	n, i, seen := c.Open(i, &recordUserLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUserLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordUserLine) {
+		seen.Mark(c, n)
 		switch n {
-		case 0: // type
-			seen.Add(c, 0)
-			i = c.Tag(i, `"user"`)
 		case 1: // parentUuid
-			seen.Add(c, 1)
 			m.ParentUUID, i = c.StringPtr(i)
-		case 2: // logicalParentUuid
-			seen.Add(c, 2)
-			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 3: // isSidechain
+			if string(c.Text(i, 15)) != `,"isSidechain":` {
+				break
+			}
 			seen.Add(c, 3)
+			i += 15
+			fallthrough
+		case 3: // isSidechain
 			m.IsSidechain, i = c.Bool(i)
-		case 4: // teamName
+			if string(c.Text(i, 12)) != `,"teamName":` {
+				break
+			}
 			seen.Add(c, 4)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
+			i += 12
+			fallthrough
+		case 4: // teamName
+			m.TeamName, i = c.OptionalString(i)
+			if string(c.Text(i, 12)) != `,"userType":` {
+				break
 			}
-		case 5: // agentName
-			seen.Add(c, 5)
-			m.AgentName, i = c.String(i)
-			if m.AgentName == "" {
-				c.Present()
-			}
-		case 6: // userType
 			seen.Add(c, 6)
-			m.UserType, i = c.String(i)
-			if m.UserType == "" {
-				c.Present()
+			i += 12
+			fallthrough
+		case 6: // userType
+			m.UserType, i = c.OptionalString(i)
+			if string(c.Text(i, 7)) != `,"cwd":` {
+				break
 			}
-		case 7: // cwd
 			seen.Add(c, 7)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
+			i += 7
+			fallthrough
+		case 7: // cwd
+			m.CWD, i = c.OptionalString(i)
+			if string(c.Text(i, 13)) != `,"sessionId":` {
+				break
 			}
-		case 8: // sessionId
 			seen.Add(c, 8)
+			i += 13
+			fallthrough
+		case 8: // sessionId
 			m.SessionID, i = c.String(i)
-		case 9: // session_id
-			seen.Add(c, 9)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
+			if string(c.Text(i, 11)) != `,"version":` {
+				break
 			}
-		case 10: // version
 			seen.Add(c, 10)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
+			i += 11
+			fallthrough
+		case 10: // version
+			m.Version, i = c.OptionalString(i)
+			if string(c.Text(i, 13)) != `,"gitBranch":` {
+				break
 			}
-		case 11: // gitBranch
 			seen.Add(c, 11)
-			m.GitBranch, i = c.String(i)
-			if m.GitBranch == "" {
-				c.Present()
+			i += 13
+			fallthrough
+		case 11: // gitBranch
+			m.GitBranch, i = c.OptionalString(i)
+			if string(c.Text(i, 11)) != `,"agentId":` {
+				break
 			}
-		case 12: // agentId
 			seen.Add(c, 12)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
+			i += 11
+			fallthrough
+		case 12: // agentId
+			m.AgentID, i = c.OptionalString(i)
+			if string(c.Text(i, 8)) != `,"slug":` {
+				break
 			}
-		case 13: // slug
 			seen.Add(c, 13)
-			m.Slug, i = c.String(i)
-			if m.Slug == "" {
+			i += 8
+			fallthrough
+		case 13: // slug
+			m.Slug, i = c.OptionalString(i)
+			if string(c.Text(i, 8)) != `,"type":` {
+				break
+			}
+			seen.Add(c, 0)
+			i += 8
+			fallthrough
+		case 0: // type
+			i = c.Tag(i, `"user"`)
+			if string(c.Text(i, 11)) != `,"message":` {
+				break
+			}
+			seen.Add(c, 25)
+			i += 11
+			fallthrough
+		case 25: // message
+			if c.Again() {
+				m.Message = UserContent{}
+			}
+			i = m.Message.ScanJSON(c, i)
+			if string(c.Text(i, 10)) != `,"isMeta":` {
+				break
+			}
+			seen.Add(c, 20)
+			i += 10
+			fallthrough
+		case 20: // isMeta
+			m.IsMeta, i = c.OptionalBool(i)
+			if string(c.Text(i, 8)) != `,"uuid":` {
+				break
+			}
+			seen.Add(c, 18)
+			i += 8
+			fallthrough
+		case 18: // uuid
+			m.UUID, i = c.String(i)
+			if string(c.Text(i, 13)) != `,"timestamp":` {
+				break
+			}
+			seen.Add(c, 19)
+			i += 13
+			fallthrough
+		case 19: // timestamp
+			m.Timestamp, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
+			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"toolUseResult"` || string(s[16:17]) != ":" {
+				break
+			}
+			seen.Add(c, 29)
+			i += 17
+			fallthrough
+		case 29: // toolUseResult
+			if c.Again() {
+				m.ToolUseResult = ToolUseResult{}
+			}
+			i = m.ToolUseResult.ScanJSON(c, i)
+			if s := c.Text(i, 27); len(s) != 27 || string(s[:16]) != `,"sourceToolAssi` || string(s[16:27]) != `stantUUID":` {
+				break
+			}
+			seen.Add(c, 30)
+			i += 27
+			fallthrough
+		case 30: // sourceToolAssistantUUID
+			m.SourceToolAssistantUUID, i = c.OptionalString(i)
+			if s := c.Text(i, 20); len(s) != 20 || string(s[:16]) != `,"thinkingMetada` || string(s[16:20]) != `ta":` {
+				break
+			}
+			seen.Add(c, 40)
+			i += 20
+			fallthrough
+		case 40: // thinkingMetadata
+			if c.IsObject(i) {
+				m.ThinkingMetadata = slabThinkingMetadata.New(c)
+				i = m.ThinkingMetadata.ScanJSON(c, i)
+			} else {
+				m.ThinkingMetadata, i = nil, c.Other(i)
+			}
+			if string(c.Text(i, 9)) != `,"todos":` {
+				break
+			}
+			seen.Add(c, 41)
+			i += 9
+			fallthrough
+		case 41: // todos
+			m.Todos, i = scanTodoList(c, i)
+			if s := c.Text(i, 18); len(s) != 18 || string(s[:16]) != `,"permissionMode` || string(s[16:18]) != `":` {
+				break
+			}
+			seen.Add(c, 33)
+			i += 18
+			fallthrough
+		case 33: // permissionMode
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
 				c.Present()
 			}
+		case 2: // logicalParentUuid
+			m.LogicalParentUUID, i = c.StringPtr(i)
+		case 5: // agentName
+			m.AgentName, i = c.OptionalString(i)
+		case 9: // session_id
+			m.OriginSessionID, i = c.OptionalString(i)
 		case 14: // entrypoint
-			seen.Add(c, 14)
-			m.Entrypoint, i = c.String(i)
-			if m.Entrypoint == "" {
-				c.Present()
-			}
+			m.Entrypoint, i = c.OptionalString(i)
 		case 15: // sessionKind
-			seen.Add(c, 15)
-			m.SessionKind, i = c.String(i)
-			if m.SessionKind == "" {
-				c.Present()
-			}
+			m.SessionKind, i = c.OptionalString(i)
 		case 16: // forkedFrom
-			seen.Add(c, 16)
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
@@ -185,97 +279,26 @@ func (m *UserLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
 		case 17: // sidechainParentUuid
-			seen.Add(c, 17)
-			m.SidechainParentUUID, i = c.String(i)
-			if m.SidechainParentUUID == "" {
-				c.Present()
-			}
-		case 18: // uuid
-			seen.Add(c, 18)
-			m.UUID, i = c.String(i)
-		case 19: // timestamp
-			seen.Add(c, 19)
-			m.Timestamp, i = c.String(i)
-		case 20: // isMeta
-			seen.Add(c, 20)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.SidechainParentUUID, i = c.OptionalString(i)
 		case 21: // isError
-			seen.Add(c, 21)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 22: // isDeleted
-			seen.Add(c, 22)
-			m.IsDeleted, i = c.Bool(i)
-			if !m.IsDeleted {
-				c.Present()
-			}
+			m.IsDeleted, i = c.OptionalBool(i)
 		case 23: // isAborted
-			seen.Add(c, 23)
-			m.IsAborted, i = c.Bool(i)
-			if !m.IsAborted {
-				c.Present()
-			}
+			m.IsAborted, i = c.OptionalBool(i)
 		case 24: // promptId
-			seen.Add(c, 24)
-			m.PromptID, i = c.String(i)
-			if m.PromptID == "" {
-				c.Present()
-			}
-		case 25: // message
-			if seen.Has(25) {
-				m.Message = UserContent{}
-			}
-			seen.Add(c, 25)
-			i = m.Message.ScanJSON(c, i)
+			m.PromptID, i = c.OptionalString(i)
 		case 26: // isVisibleInTranscriptOnly
-			seen.Add(c, 26)
-			m.IsVisibleInTranscriptOnly, i = c.Bool(i)
-			if !m.IsVisibleInTranscriptOnly {
-				c.Present()
-			}
+			m.IsVisibleInTranscriptOnly, i = c.OptionalBool(i)
 		case 27: // isCompactSummary
-			seen.Add(c, 27)
-			m.IsCompactSummary, i = c.Bool(i)
-			if !m.IsCompactSummary {
-				c.Present()
-			}
+			m.IsCompactSummary, i = c.OptionalBool(i)
 		case 28: // summarizeMetadata
-			seen.Add(c, 28)
 			m.SummarizeMetadata, i = c.Raw(i)
-		case 29: // toolUseResult
-			if seen.Has(29) {
-				m.ToolUseResult = ToolUseResult{}
-			}
-			seen.Add(c, 29)
-			i = m.ToolUseResult.ScanJSON(c, i)
-		case 30: // sourceToolAssistantUUID
-			seen.Add(c, 30)
-			m.SourceToolAssistantUUID, i = c.String(i)
-			if m.SourceToolAssistantUUID == "" {
-				c.Present()
-			}
 		case 31: // sourceToolUseID
-			seen.Add(c, 31)
-			m.SourceToolUseID, i = c.String(i)
-			if m.SourceToolUseID == "" {
-				c.Present()
-			}
+			m.SourceToolUseID, i = c.OptionalString(i)
 		case 32: // mcpMeta
-			seen.Add(c, 32)
 			m.McpMeta, i = c.Raw(i)
-		case 33: // permissionMode
-			seen.Add(c, 33)
-			m.PermissionMode, i = scanPermissionMode(c, i)
-			if m.PermissionMode == "" {
-				c.Present()
-			}
 		case 34: // origin
-			seen.Add(c, 34)
 			if c.IsObject(i) {
 				m.Origin = slabMessageOrigin.New(c)
 				i = m.Origin.ScanJSON(c, i)
@@ -283,60 +306,22 @@ func (m *UserLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Origin, i = nil, c.Other(i)
 			}
 		case 35: // promptSource
-			seen.Add(c, 35)
-			m.PromptSource, i = c.String(i)
-			if m.PromptSource == "" {
-				c.Present()
-			}
+			m.PromptSource, i = c.OptionalString(i)
 		case 36: // queuePriority
-			seen.Add(c, 36)
-			m.QueuePriority, i = c.String(i)
-			if m.QueuePriority == "" {
-				c.Present()
-			}
+			m.QueuePriority, i = c.OptionalString(i)
 		case 37: // interruptedMessageId
-			seen.Add(c, 37)
-			m.InterruptedMessageID, i = c.String(i)
-			if m.InterruptedMessageID == "" {
-				c.Present()
-			}
+			m.InterruptedMessageID, i = c.OptionalString(i)
 		case 38: // toolDenialKind
-			seen.Add(c, 38)
-			m.ToolDenialKind, i = c.String(i)
-			if m.ToolDenialKind == "" {
-				c.Present()
-			}
+			m.ToolDenialKind, i = c.OptionalString(i)
 		case 39: // imagePasteIds
-			seen.Add(c, 39)
 			m.ImagePasteIDs, i = c.Ints(i)
-		case 40: // thinkingMetadata
-			seen.Add(c, 40)
-			if c.IsObject(i) {
-				m.ThinkingMetadata = slabThinkingMetadata.New(c)
-				i = m.ThinkingMetadata.ScanJSON(c, i)
-			} else {
-				m.ThinkingMetadata, i = nil, c.Other(i)
-			}
-		case 41: // todos
-			seen.Add(c, 41)
-			m.Todos, i = scanTodoList(c, i)
 		case 42: // planContent
-			seen.Add(c, 42)
 			m.PlanContent, i = c.StringPtr(i)
 		case 43: // userFeedback
-			seen.Add(c, 43)
-			m.UserFeedback, i = c.String(i)
-			if m.UserFeedback == "" {
-				c.Present()
-			}
+			m.UserFeedback, i = c.OptionalString(i)
 		case 44: // turnOrigin
-			seen.Add(c, 44)
-			m.TurnOrigin, i = c.String(i)
-			if m.TurnOrigin == "" {
-				c.Present()
-			}
+			m.TurnOrigin, i = c.OptionalString(i)
 		case 45: // turnPosition
-			seen.Add(c, 45)
 			if c.IsObject(i) {
 				m.TurnPosition = slabTurnPosition.New(c)
 				i = m.TurnPosition.ScanJSON(c, i)
@@ -344,79 +329,36 @@ func (m *UserLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.TurnPosition, i = nil, c.Other(i)
 			}
 		case 46: // turnCompanion
-			seen.Add(c, 46)
-			m.TurnCompanion, i = c.Bool(i)
-			if !m.TurnCompanion {
-				c.Present()
-			}
+			m.TurnCompanion, i = c.OptionalBool(i)
 		case 47: // queueSkipAttachments
-			seen.Add(c, 47)
-			m.QueueSkipAttachments, i = c.Bool(i)
-			if !m.QueueSkipAttachments {
-				c.Present()
-			}
+			m.QueueSkipAttachments, i = c.OptionalBool(i)
 		case 48: // ephemeral
-			seen.Add(c, 48)
-			m.Ephemeral, i = c.Bool(i)
-			if !m.Ephemeral {
-				c.Present()
-			}
+			m.Ephemeral, i = c.OptionalBool(i)
 		case 49: // isVirtual
-			seen.Add(c, 49)
-			m.IsVirtual, i = c.Bool(i)
-			if !m.IsVirtual {
-				c.Present()
-			}
+			m.IsVirtual, i = c.OptionalBool(i)
 		case 50: // toolEndsTurn
-			seen.Add(c, 50)
-			m.ToolEndsTurn, i = c.Bool(i)
-			if !m.ToolEndsTurn {
-				c.Present()
-			}
+			m.ToolEndsTurn, i = c.OptionalBool(i)
 		case 51: // interruptedByShutdown
-			seen.Add(c, 51)
-			m.InterruptedByShutdown, i = c.Bool(i)
-			if !m.InterruptedByShutdown {
-				c.Present()
-			}
+			m.InterruptedByShutdown, i = c.OptionalBool(i)
 		case 52: // verifiedSlackHumanTurn
-			seen.Add(c, 52)
-			m.VerifiedSlackHumanTurn, i = c.Bool(i)
-			if !m.VerifiedSlackHumanTurn {
-				c.Present()
-			}
+			m.VerifiedSlackHumanTurn, i = c.OptionalBool(i)
 		case 53: // stackedExpansion
-			seen.Add(c, 53)
-			m.StackedExpansion, i = c.Bool(i)
-			if !m.StackedExpansion {
-				c.Present()
-			}
+			m.StackedExpansion, i = c.OptionalBool(i)
 		case 54: // stackedOriginalInput
-			seen.Add(c, 54)
-			m.StackedOriginalInput, i = c.String(i)
-			if m.StackedOriginalInput == "" {
-				c.Present()
-			}
+			m.StackedOriginalInput, i = c.OptionalString(i)
 		case 55: // scheduledTaskId
-			seen.Add(c, 55)
 			m.ScheduledTaskID, i = c.StringPtr(i)
 		case 56: // scheduledFireId
-			seen.Add(c, 56)
 			m.ScheduledFireID, i = c.StringPtr(i)
 		case 57: // usageLimitNote
-			seen.Add(c, 57)
 			m.UsageLimitNote, i = c.Raw(i)
 		case 58: // replacesSpan
-			seen.Add(c, 58)
 			m.ReplacesSpan, i = c.Raw(i)
 		case 59: // classifierMetaLines
-			seen.Add(c, 59)
 			m.ClassifierMetaLines, i = c.Raw(i)
 		case 60: // serverClassifierContext
-			seen.Add(c, 60)
 			m.ServerClassifierContext, i = c.Raw(i)
 		case 61: // hostClassifierContext
-			seen.Add(c, 61)
 			m.HostClassifierContext, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -424,281 +366,6 @@ func (m *UserLine) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"parentUuid": on, as programs write it.
-func (m *UserLine) scanUsual(c *genrt.Cursor, i int) int {
-	var noted genrt.Noted
-	if c.IsNull(i) {
-		i += 4
-		noted.Null(1)
-	} else {
-		m.ParentUUID, i = c.StringPtr(i)
-	}
-	if string(c.Text(i, 15)) != `,"isSidechain":` {
-		return -1
-	}
-	m.IsSidechain, i = c.Bool(i + 15)
-	if string(c.Text(i, 12)) == `,"teamName":` {
-		m.TeamName, i = c.String(i + 12)
-		if m.TeamName == "" {
-			noted.Present(4)
-		}
-	}
-	if string(c.Text(i, 12)) == `,"promptId":` {
-		m.PromptID, i = c.String(i + 12)
-		if m.PromptID == "" {
-			noted.Present(24)
-		}
-	}
-	if string(c.Text(i, 12)) == `,"userType":` {
-		m.UserType, i = c.String(i + 12)
-		if m.UserType == "" {
-			noted.Present(6)
-		}
-		if string(c.Text(i, 7)) != `,"cwd":` {
-			return -1
-		}
-		m.CWD, i = c.String(i + 7)
-		if m.CWD == "" {
-			noted.Present(7)
-		}
-		if string(c.Text(i, 13)) != `,"sessionId":` {
-			return -1
-		}
-		m.SessionID, i = c.String(i + 13)
-		if string(c.Text(i, 11)) != `,"version":` {
-			return -1
-		}
-		m.Version, i = c.String(i + 11)
-		if m.Version == "" {
-			noted.Present(10)
-		}
-		if string(c.Text(i, 13)) == `,"gitBranch":` {
-			m.GitBranch, i = c.String(i + 13)
-			if m.GitBranch == "" {
-				noted.Present(11)
-			}
-		}
-		if string(c.Text(i, 11)) == `,"agentId":` {
-			m.AgentID, i = c.String(i + 11)
-			if m.AgentID == "" {
-				noted.Present(12)
-			}
-		}
-		if string(c.Text(i, 8)) == `,"slug":` {
-			m.Slug, i = c.String(i + 8)
-			if m.Slug == "" {
-				noted.Present(13)
-			}
-		}
-		if s := c.Text(i, 25); len(s) < 25 || string(s[:15]) != `,"type":"user",` || string(s[15:25]) != `"message":` {
-			return -1
-		}
-		i = m.Message.ScanJSON(c, i+25)
-		if string(c.Text(i, 10)) == `,"isMeta":` {
-			m.IsMeta, i = c.Bool(i + 10)
-			if !m.IsMeta {
-				noted.Present(20)
-			}
-		}
-		if string(c.Text(i, 8)) != `,"uuid":` {
-			return -1
-		}
-		m.UUID, i = c.String(i + 8)
-		if string(c.Text(i, 13)) != `,"timestamp":` {
-			return -1
-		}
-		m.Timestamp, i = c.String(i + 13)
-		if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"toolUseResult":` {
-			i = m.ToolUseResult.ScanJSON(c, i+17)
-		}
-		if s := c.Text(i, 27); len(s) >= 27 && string(s[:16]) == `,"sourceToolAssi` && string(s[16:27]) == `stantUUID":` {
-			m.SourceToolAssistantUUID, i = c.String(i + 27)
-			if m.SourceToolAssistantUUID == "" {
-				noted.Present(30)
-			}
-		}
-		if s := c.Text(i, 20); len(s) >= 20 && string(s[:16]) == `,"thinkingMetada` && string(s[16:20]) == `ta":` {
-			if c.IsObject(i + 20) {
-				m.ThinkingMetadata = slabThinkingMetadata.New(c)
-				i = m.ThinkingMetadata.ScanJSON(c, i+20)
-			} else {
-				m.ThinkingMetadata, i = nil, c.Other(i+20)
-			}
-		}
-		if string(c.Text(i, 9)) == `,"todos":` {
-			m.Todos, i = scanTodoList(c, i+9)
-		}
-		if s := c.Text(i, 18); len(s) >= 18 && string(s[:16]) == `,"permissionMode` && string(s[16:18]) == `":` {
-			m.PermissionMode, i = scanPermissionMode(c, i+18)
-			if m.PermissionMode == "" {
-				noted.Present(33)
-			}
-		}
-		if string(c.Text(i, 1)) != "}" {
-			return -1
-		}
-		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordUserLine))
-		return i + 1
-	}
-	if string(c.Text(i, 11)) == `,"agentId":` {
-		m.AgentID, i = c.String(i + 11)
-		if m.AgentID == "" {
-			noted.Present(12)
-		}
-	}
-	if s := c.Text(i, 25); len(s) < 25 || string(s[:15]) != `,"type":"user",` || string(s[15:25]) != `"message":` {
-		return -1
-	}
-	i = m.Message.ScanJSON(c, i+25)
-	if string(c.Text(i, 10)) == `,"isMeta":` {
-		m.IsMeta, i = c.Bool(i + 10)
-		if !m.IsMeta {
-			noted.Present(20)
-		}
-	}
-	if s := c.Text(i, 29); len(s) >= 29 && string(s[:16]) == `,"isVisibleInTra` && string(s[16:29]) == `nscriptOnly":` {
-		m.IsVisibleInTranscriptOnly, i = c.Bool(i + 29)
-		if !m.IsVisibleInTranscriptOnly {
-			noted.Present(26)
-		}
-	}
-	if s := c.Text(i, 20); len(s) >= 20 && string(s[:16]) == `,"isCompactSumma` && string(s[16:20]) == `ry":` {
-		m.IsCompactSummary, i = c.Bool(i + 20)
-		if !m.IsCompactSummary {
-			noted.Present(27)
-		}
-	}
-	if string(c.Text(i, 8)) != `,"uuid":` {
-		return -1
-	}
-	m.UUID, i = c.String(i + 8)
-	if string(c.Text(i, 13)) != `,"timestamp":` {
-		return -1
-	}
-	m.Timestamp, i = c.String(i + 13)
-	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"toolUseResult":` {
-		i = m.ToolUseResult.ScanJSON(c, i+17)
-	}
-	if string(c.Text(i, 11)) == `,"mcpMeta":` {
-		m.McpMeta, i = c.Raw(i + 11)
-	}
-	if s := c.Text(i, 27); len(s) >= 27 && string(s[:16]) == `,"serverClassifi` && string(s[16:27]) == `erContext":` {
-		m.ServerClassifierContext, i = c.Raw(i + 27)
-	}
-	if s := c.Text(i, 18); len(s) >= 18 && string(s[:16]) == `,"toolDenialKind` && string(s[16:18]) == `":` {
-		m.ToolDenialKind, i = c.String(i + 18)
-		if m.ToolDenialKind == "" {
-			noted.Present(38)
-		}
-	}
-	if s := c.Text(i, 27); len(s) >= 27 && string(s[:16]) == `,"sourceToolAssi` && string(s[16:27]) == `stantUUID":` {
-		m.SourceToolAssistantUUID, i = c.String(i + 27)
-		if m.SourceToolAssistantUUID == "" {
-			noted.Present(30)
-		}
-	}
-	if s := c.Text(i, 18); len(s) >= 18 && string(s[:16]) == `,"permissionMode` && string(s[16:18]) == `":` {
-		m.PermissionMode, i = scanPermissionMode(c, i+18)
-		if m.PermissionMode == "" {
-			noted.Present(33)
-		}
-	}
-	if string(c.Text(i, 10)) == `,"origin":` {
-		if c.IsObject(i + 10) {
-			m.Origin = slabMessageOrigin.New(c)
-			i = m.Origin.ScanJSON(c, i+10)
-		} else {
-			m.Origin, i = nil, c.Other(i+10)
-		}
-	}
-	if string(c.Text(i, 16)) == `,"promptSource":` {
-		m.PromptSource, i = c.String(i + 16)
-		if m.PromptSource == "" {
-			noted.Present(35)
-		}
-	}
-	if string(c.Text(i, 14)) == `,"turnOrigin":` {
-		m.TurnOrigin, i = c.String(i + 14)
-		if m.TurnOrigin == "" {
-			noted.Present(44)
-		}
-	}
-	if string(c.Text(i, 16)) == `,"turnPosition":` {
-		if c.IsObject(i + 16) {
-			m.TurnPosition = slabTurnPosition.New(c)
-			i = m.TurnPosition.ScanJSON(c, i+16)
-		} else {
-			m.TurnPosition, i = nil, c.Other(i+16)
-		}
-	}
-	if s := c.Text(i, 24); len(s) >= 24 && string(s[:16]) == `,"queueSkipAttac` && string(s[16:24]) == `hments":` {
-		m.QueueSkipAttachments, i = c.Bool(i + 24)
-		if !m.QueueSkipAttachments {
-			noted.Present(47)
-		}
-	}
-	if s := c.Text(i, 24); len(s) >= 24 && string(s[:16]) == `,"interruptedMes` && string(s[16:24]) == `sageId":` {
-		m.InterruptedMessageID, i = c.String(i + 24)
-		if m.InterruptedMessageID == "" {
-			noted.Present(37)
-		}
-	}
-	if string(c.Text(i, 14)) == `,"session_id":` {
-		m.OriginSessionID, i = c.String(i + 14)
-		if m.OriginSessionID == "" {
-			noted.Present(9)
-		}
-	}
-	if string(c.Text(i, 12)) != `,"userType":` {
-		return -1
-	}
-	m.UserType, i = c.String(i + 12)
-	if m.UserType == "" {
-		noted.Present(6)
-	}
-	if string(c.Text(i, 14)) == `,"entrypoint":` {
-		m.Entrypoint, i = c.String(i + 14)
-		if m.Entrypoint == "" {
-			noted.Present(14)
-		}
-	}
-	if string(c.Text(i, 7)) != `,"cwd":` {
-		return -1
-	}
-	m.CWD, i = c.String(i + 7)
-	if m.CWD == "" {
-		noted.Present(7)
-	}
-	if string(c.Text(i, 13)) != `,"sessionId":` {
-		return -1
-	}
-	m.SessionID, i = c.String(i + 13)
-	if string(c.Text(i, 11)) != `,"version":` {
-		return -1
-	}
-	m.Version, i = c.String(i + 11)
-	if m.Version == "" {
-		noted.Present(10)
-	}
-	if string(c.Text(i, 13)) == `,"gitBranch":` {
-		m.GitBranch, i = c.String(i + 13)
-		if m.GitBranch == "" {
-			noted.Present(11)
-		}
-	}
-	if string(c.Text(i, 8)) == `,"slug":` {
-		m.Slug, i = c.String(i + 8)
-		if m.Slug == "" {
-			noted.Present(13)
-		}
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordUserLine))
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -774,101 +441,144 @@ var recordAssistantLine = genrt.Record{
 
 var slabAssistantLine = genrt.SlabOf[AssistantLine]()
 
-var orderAssistantLine = genrt.OrderOf(1)
-
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AssistantLine) ScanJSON(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 14)) == `{"parentUuid":` && c.TryLate(i, &orderAssistantLine, &recordAssistantLine) {
-		if n := m.scanUsual(c, i+14); c.KeepLate(i, &orderAssistantLine, n) {
-			return n
-		}
-	}
 	n, i, seen := c.Open(i, &recordAssistantLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAssistantLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordAssistantLine) {
+		seen.Mark(c, n)
 		switch n {
-		case 0: // type
-			seen.Add(c, 0)
-			i = c.Tag(i, `"assistant"`)
 		case 1: // parentUuid
-			seen.Add(c, 1)
 			m.ParentUUID, i = c.StringPtr(i)
-		case 2: // logicalParentUuid
-			seen.Add(c, 2)
-			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 3: // isSidechain
+			if string(c.Text(i, 15)) != `,"isSidechain":` {
+				break
+			}
 			seen.Add(c, 3)
+			i += 15
+			fallthrough
+		case 3: // isSidechain
 			m.IsSidechain, i = c.Bool(i)
-		case 4: // teamName
+			if string(c.Text(i, 12)) != `,"teamName":` {
+				break
+			}
 			seen.Add(c, 4)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
+			i += 12
+			fallthrough
+		case 4: // teamName
+			m.TeamName, i = c.OptionalString(i)
+			if string(c.Text(i, 12)) != `,"userType":` {
+				break
 			}
-		case 5: // agentName
-			seen.Add(c, 5)
-			m.AgentName, i = c.String(i)
-			if m.AgentName == "" {
-				c.Present()
-			}
-		case 6: // userType
 			seen.Add(c, 6)
-			m.UserType, i = c.String(i)
-			if m.UserType == "" {
-				c.Present()
+			i += 12
+			fallthrough
+		case 6: // userType
+			m.UserType, i = c.OptionalString(i)
+			if string(c.Text(i, 7)) != `,"cwd":` {
+				break
 			}
-		case 7: // cwd
 			seen.Add(c, 7)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
+			i += 7
+			fallthrough
+		case 7: // cwd
+			m.CWD, i = c.OptionalString(i)
+			if string(c.Text(i, 13)) != `,"sessionId":` {
+				break
 			}
-		case 8: // sessionId
 			seen.Add(c, 8)
+			i += 13
+			fallthrough
+		case 8: // sessionId
 			m.SessionID, i = c.String(i)
-		case 9: // session_id
-			seen.Add(c, 9)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
+			if string(c.Text(i, 11)) != `,"version":` {
+				break
 			}
-		case 10: // version
 			seen.Add(c, 10)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
+			i += 11
+			fallthrough
+		case 10: // version
+			m.Version, i = c.OptionalString(i)
+			if string(c.Text(i, 13)) != `,"gitBranch":` {
+				break
 			}
-		case 11: // gitBranch
 			seen.Add(c, 11)
-			m.GitBranch, i = c.String(i)
-			if m.GitBranch == "" {
-				c.Present()
+			i += 13
+			fallthrough
+		case 11: // gitBranch
+			m.GitBranch, i = c.OptionalString(i)
+			if string(c.Text(i, 11)) != `,"agentId":` {
+				break
 			}
-		case 12: // agentId
 			seen.Add(c, 12)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
+			i += 11
+			fallthrough
+		case 12: // agentId
+			m.AgentID, i = c.OptionalString(i)
+			if string(c.Text(i, 8)) != `,"slug":` {
+				break
 			}
-		case 13: // slug
 			seen.Add(c, 13)
-			m.Slug, i = c.String(i)
-			if m.Slug == "" {
-				c.Present()
+			i += 8
+			fallthrough
+		case 13: // slug
+			m.Slug, i = c.OptionalString(i)
+			if string(c.Text(i, 11)) != `,"message":` {
+				break
 			}
+			seen.Add(c, 24)
+			i += 11
+			fallthrough
+		case 24: // message
+			if c.Again() {
+				m.Message = ndwire.BetaMessage{}
+			}
+			i = m.Message.ScanJSON(c, i)
+			if string(c.Text(i, 13)) != `,"requestId":` {
+				break
+			}
+			seen.Add(c, 25)
+			i += 13
+			fallthrough
+		case 25: // requestId
+			m.RequestID, i = c.OptionalString(i)
+			if string(c.Text(i, 8)) != `,"type":` {
+				break
+			}
+			seen.Add(c, 0)
+			i += 8
+			fallthrough
+		case 0: // type
+			i = c.Tag(i, `"assistant"`)
+			if string(c.Text(i, 8)) != `,"uuid":` {
+				break
+			}
+			seen.Add(c, 18)
+			i += 8
+			fallthrough
+		case 18: // uuid
+			m.UUID, i = c.String(i)
+			if string(c.Text(i, 13)) != `,"timestamp":` {
+				break
+			}
+			seen.Add(c, 19)
+			i += 13
+			fallthrough
+		case 19: // timestamp
+			m.Timestamp, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
+		case 2: // logicalParentUuid
+			m.LogicalParentUUID, i = c.StringPtr(i)
+		case 5: // agentName
+			m.AgentName, i = c.OptionalString(i)
+		case 9: // session_id
+			m.OriginSessionID, i = c.OptionalString(i)
 		case 14: // entrypoint
-			seen.Add(c, 14)
-			m.Entrypoint, i = c.String(i)
-			if m.Entrypoint == "" {
-				c.Present()
-			}
+			m.Entrypoint, i = c.OptionalString(i)
 		case 15: // sessionKind
-			seen.Add(c, 15)
-			m.SessionKind, i = c.String(i)
-			if m.SessionKind == "" {
-				c.Present()
-			}
+			m.SessionKind, i = c.OptionalString(i)
 		case 16: // forkedFrom
-			seen.Add(c, 16)
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
@@ -876,82 +586,35 @@ func (m *AssistantLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
 		case 17: // sidechainParentUuid
-			seen.Add(c, 17)
-			m.SidechainParentUUID, i = c.String(i)
-			if m.SidechainParentUUID == "" {
-				c.Present()
-			}
-		case 18: // uuid
-			seen.Add(c, 18)
-			m.UUID, i = c.String(i)
-		case 19: // timestamp
-			seen.Add(c, 19)
-			m.Timestamp, i = c.String(i)
+			m.SidechainParentUUID, i = c.OptionalString(i)
 		case 20: // isMeta
-			seen.Add(c, 20)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 21: // isError
-			seen.Add(c, 21)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 22: // isDeleted
-			seen.Add(c, 22)
-			m.IsDeleted, i = c.Bool(i)
-			if !m.IsDeleted {
-				c.Present()
-			}
+			m.IsDeleted, i = c.OptionalBool(i)
 		case 23: // isAborted
-			seen.Add(c, 23)
-			m.IsAborted, i = c.Bool(i)
-			if !m.IsAborted {
-				c.Present()
-			}
-		case 24: // message
-			if seen.Has(24) {
-				m.Message = ndwire.BetaMessage{}
-			}
-			seen.Add(c, 24)
-			i = m.Message.ScanJSON(c, i)
-		case 25: // requestId
-			seen.Add(c, 25)
-			m.RequestID, i = c.String(i)
-			if m.RequestID == "" {
-				c.Present()
-			}
+			m.IsAborted, i = c.OptionalBool(i)
 		case 26: // isApiErrorMessage
-			seen.Add(c, 26)
-			m.IsAPIErrorMessage, i = c.Bool(i)
-			if !m.IsAPIErrorMessage {
-				c.Present()
-			}
+			m.IsAPIErrorMessage, i = c.OptionalBool(i)
 		case 27: // apiErrorStatus
-			seen.Add(c, 27)
 			m.APIErrorStatus, i = c.IntPtr(i)
 		case 28: // error
-			if seen.Has(28) {
+			if c.Again() {
 				m.Error = ErrorValue{}
 			}
-			seen.Add(c, 28)
 			i = m.Error.ScanJSON(c, i)
 		case 29: // apiError
-			if seen.Has(29) {
+			if c.Again() {
 				m.APIError = ErrorValue{}
 			}
-			seen.Add(c, 29)
 			i = m.APIError.ScanJSON(c, i)
 		case 30: // errorDetails
-			if seen.Has(30) {
+			if c.Again() {
 				m.ErrorDetails = ErrorValue{}
 			}
-			seen.Add(c, 30)
 			i = m.ErrorDetails.ScanJSON(c, i)
 		case 31: // quotaLimits
-			seen.Add(c, 31)
 			if c.IsObject(i) {
 				m.QuotaLimits = slabRateLimitInfo.New(c)
 				i = m.QuotaLimits.ScanJSON(c, i)
@@ -959,103 +622,46 @@ func (m *AssistantLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.QuotaLimits, i = nil, c.Other(i)
 			}
 		case 32: // isAbortedMidStream
-			seen.Add(c, 32)
-			m.IsAbortedMidStream, i = c.Bool(i)
-			if !m.IsAbortedMidStream {
-				c.Present()
-			}
+			m.IsAbortedMidStream, i = c.OptionalBool(i)
 		case 33: // truncatedAfterOutput
-			seen.Add(c, 33)
-			m.TruncatedAfterOutput, i = c.Bool(i)
-			if !m.TruncatedAfterOutput {
-				c.Present()
-			}
+			m.TruncatedAfterOutput, i = c.OptionalBool(i)
 		case 34: // supersedesUuids
-			seen.Add(c, 34)
 			m.SupersedesUUIDs, i = c.Strings(i)
 		case 35: // advisorModel
-			seen.Add(c, 35)
-			m.AdvisorModel, i = c.String(i)
-			if m.AdvisorModel == "" {
-				c.Present()
-			}
+			m.AdvisorModel, i = c.OptionalString(i)
 		case 36: // attributionAgent
-			seen.Add(c, 36)
-			m.AttributionAgent, i = c.String(i)
-			if m.AttributionAgent == "" {
-				c.Present()
-			}
+			m.AttributionAgent, i = c.OptionalString(i)
 		case 37: // attributionSkill
-			seen.Add(c, 37)
-			m.AttributionSkill, i = c.String(i)
-			if m.AttributionSkill == "" {
-				c.Present()
-			}
+			m.AttributionSkill, i = c.OptionalString(i)
 		case 38: // attributionPlugin
-			seen.Add(c, 38)
-			m.AttributionPlugin, i = c.String(i)
-			if m.AttributionPlugin == "" {
-				c.Present()
-			}
+			m.AttributionPlugin, i = c.OptionalString(i)
 		case 39: // attributionMcpServer
-			seen.Add(c, 39)
-			m.AttributionMcpServer, i = c.String(i)
-			if m.AttributionMcpServer == "" {
-				c.Present()
-			}
+			m.AttributionMcpServer, i = c.OptionalString(i)
 		case 40: // attributionMcpTool
-			seen.Add(c, 40)
-			m.AttributionMcpTool, i = c.String(i)
-			if m.AttributionMcpTool == "" {
-				c.Present()
-			}
+			m.AttributionMcpTool, i = c.OptionalString(i)
 		case 41: // effort
-			seen.Add(c, 41)
-			m.Effort, i = c.String(i)
-			if m.Effort == "" {
-				c.Present()
-			}
+			m.Effort, i = c.OptionalString(i)
 		case 42: // perTurnEffort
-			seen.Add(c, 42)
 			m.PerTurnEffort, i = c.StringPtr(i)
 		case 43: // apiBlockIndex
-			seen.Add(c, 43)
 			m.APIBlockIndex, i = c.IntPtr(i)
 		case 44: // apiBlockIndices
-			seen.Add(c, 44)
 			m.APIBlockIndices, i = c.Ints(i)
 		case 45: // batchToolUses
-			seen.Add(c, 45)
 			m.BatchToolUses, i = scanBatchToolUseList(c, i)
 		case 46: // parent_tool_use_id
-			seen.Add(c, 46)
 			m.ParentToolUseID, i = c.StringPtr(i)
 		case 47: // local_command_source
-			seen.Add(c, 47)
-			m.LocalCommandSource, i = c.String(i)
-			if m.LocalCommandSource == "" {
-				c.Present()
-			}
+			m.LocalCommandSource, i = c.OptionalString(i)
 		case 48: // ephemeral
-			seen.Add(c, 48)
-			m.Ephemeral, i = c.Bool(i)
-			if !m.Ephemeral {
-				c.Present()
-			}
+			m.Ephemeral, i = c.OptionalBool(i)
 		case 49: // serverClassifierRequest
-			seen.Add(c, 49)
 			m.ServerClassifierRequest, i = c.Raw(i)
 		case 50: // collapseSources
-			seen.Add(c, 50)
 			m.CollapseSources, i = c.Raw(i)
 		case 51: // healsDistinctCarrier
-			seen.Add(c, 51)
-			m.HealsDistinctCarrier, i = c.Bool(i)
-			if !m.HealsDistinctCarrier {
-				c.Present()
-			}
+			m.HealsDistinctCarrier, i = c.OptionalBool(i)
 		case 52: // origin
-			seen.Add(c, 52)
 			if c.IsObject(i) {
 				m.Origin = slabMessageOrigin.New(c)
 				i = m.Origin.ScanJSON(c, i)
@@ -1063,12 +669,10 @@ func (m *AssistantLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Origin, i = nil, c.Other(i)
 			}
 		case 53: // wireToolInputs
-			seen.Add(c, 53)
 			m.WireToolInputs, i = c.Raw(i)
 		case 54: // wireIngestContext
-			seen.Add(c, 54)
 			m.WireIngestContext, i = c.Raw(i)
-		case 55: // subtype
+		case 128: // subtype
 			i = c.Others(i, `"response"`, `"tool_use"`, `"thinking"`, `"command"`, `"error"`)
 		default:
 			i = c.Unknown(i)
@@ -1076,230 +680,6 @@ func (m *AssistantLine) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"parentUuid": on, as programs write it.
-func (m *AssistantLine) scanUsual(c *genrt.Cursor, i int) int {
-	var noted genrt.Noted
-	if c.IsNull(i) {
-		i += 4
-		noted.Null(1)
-	} else {
-		m.ParentUUID, i = c.StringPtr(i)
-	}
-	if string(c.Text(i, 15)) != `,"isSidechain":` {
-		return -1
-	}
-	m.IsSidechain, i = c.Bool(i + 15)
-	if string(c.Text(i, 12)) == `,"teamName":` {
-		m.TeamName, i = c.String(i + 12)
-		if m.TeamName == "" {
-			noted.Present(4)
-		}
-	}
-	if string(c.Text(i, 12)) == `,"userType":` {
-		m.UserType, i = c.String(i + 12)
-		if m.UserType == "" {
-			noted.Present(6)
-		}
-		if string(c.Text(i, 7)) != `,"cwd":` {
-			return -1
-		}
-		m.CWD, i = c.String(i + 7)
-		if m.CWD == "" {
-			noted.Present(7)
-		}
-		if string(c.Text(i, 13)) != `,"sessionId":` {
-			return -1
-		}
-		m.SessionID, i = c.String(i + 13)
-		if string(c.Text(i, 11)) != `,"version":` {
-			return -1
-		}
-		m.Version, i = c.String(i + 11)
-		if m.Version == "" {
-			noted.Present(10)
-		}
-		if string(c.Text(i, 13)) == `,"gitBranch":` {
-			m.GitBranch, i = c.String(i + 13)
-			if m.GitBranch == "" {
-				noted.Present(11)
-			}
-		}
-		if string(c.Text(i, 11)) == `,"agentId":` {
-			m.AgentID, i = c.String(i + 11)
-			if m.AgentID == "" {
-				noted.Present(12)
-			}
-		}
-		if string(c.Text(i, 8)) == `,"slug":` {
-			m.Slug, i = c.String(i + 8)
-			if m.Slug == "" {
-				noted.Present(13)
-			}
-		}
-		if string(c.Text(i, 11)) != `,"message":` {
-			return -1
-		}
-		i = m.Message.ScanJSON(c, i+11)
-		if string(c.Text(i, 13)) == `,"requestId":` {
-			m.RequestID, i = c.String(i + 13)
-			if m.RequestID == "" {
-				noted.Present(25)
-			}
-		}
-		if s := c.Text(i, 27); len(s) < 27 || string(s[:8]) != `,"type":` || string(s[8:20]) != `"assistant",` || string(s[20:27]) != `"uuid":` {
-			return -1
-		}
-		m.UUID, i = c.String(i + 27)
-		if string(c.Text(i, 13)) != `,"timestamp":` {
-			return -1
-		}
-		m.Timestamp, i = c.String(i + 13)
-		if string(c.Text(i, 1)) != "}" {
-			return -1
-		}
-		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordAssistantLine))
-		return i + 1
-	}
-	if string(c.Text(i, 11)) == `,"agentId":` {
-		m.AgentID, i = c.String(i + 11)
-		if m.AgentID == "" {
-			noted.Present(12)
-		}
-	}
-	if string(c.Text(i, 11)) != `,"message":` {
-		return -1
-	}
-	i = m.Message.ScanJSON(c, i+11)
-	if s := c.Text(i, 18); len(s) >= 18 && string(s[:16]) == `,"wireToolInputs` && string(s[16:18]) == `":` {
-		m.WireToolInputs, i = c.Raw(i + 18)
-	}
-	if s := c.Text(i, 27); len(s) >= 27 && string(s[:16]) == `,"serverClassifi` && string(s[16:27]) == `erRequest":` {
-		m.ServerClassifierRequest, i = c.Raw(i + 27)
-	}
-	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"apiBlockIndex":` {
-		m.APIBlockIndex, i = c.IntPtr(i + 17)
-	}
-	if string(c.Text(i, 13)) == `,"requestId":` {
-		m.RequestID, i = c.String(i + 13)
-		if m.RequestID == "" {
-			noted.Present(25)
-		}
-	}
-	if s := c.Text(i, 20); len(s) >= 20 && string(s[:16]) == `,"attributionAge` && string(s[16:20]) == `nt":` {
-		m.AttributionAgent, i = c.String(i + 20)
-		if m.AttributionAgent == "" {
-			noted.Present(36)
-		}
-	}
-	if s := c.Text(i, 20); len(s) >= 20 && string(s[:16]) == `,"attributionSki` && string(s[16:20]) == `ll":` {
-		m.AttributionSkill, i = c.String(i + 20)
-		if m.AttributionSkill == "" {
-			noted.Present(37)
-		}
-	}
-	if s := c.Text(i, 21); len(s) >= 21 && string(s[:16]) == `,"attributionPlu` && string(s[16:21]) == `gin":` {
-		m.AttributionPlugin, i = c.String(i + 21)
-		if m.AttributionPlugin == "" {
-			noted.Present(38)
-		}
-	}
-	if s := c.Text(i, 24); len(s) >= 24 && string(s[:16]) == `,"attributionMcp` && string(s[16:24]) == `Server":` {
-		m.AttributionMcpServer, i = c.String(i + 24)
-		if m.AttributionMcpServer == "" {
-			noted.Present(39)
-		}
-	}
-	if s := c.Text(i, 22); len(s) >= 22 && string(s[:16]) == `,"attributionMcp` && string(s[16:22]) == `Tool":` {
-		m.AttributionMcpTool, i = c.String(i + 22)
-		if m.AttributionMcpTool == "" {
-			noted.Present(40)
-		}
-	}
-	if s := c.Text(i, 27); len(s) < 27 || string(s[:8]) != `,"type":` || string(s[8:20]) != `"assistant",` || string(s[20:27]) != `"uuid":` {
-		return -1
-	}
-	m.UUID, i = c.String(i + 27)
-	if string(c.Text(i, 13)) != `,"timestamp":` {
-		return -1
-	}
-	m.Timestamp, i = c.String(i + 13)
-	if string(c.Text(i, 16)) == `,"advisorModel":` {
-		m.AdvisorModel, i = c.String(i + 16)
-		if m.AdvisorModel == "" {
-			noted.Present(35)
-		}
-	}
-	if string(c.Text(i, 10)) == `,"effort":` {
-		m.Effort, i = c.String(i + 10)
-		if m.Effort == "" {
-			noted.Present(41)
-		}
-	}
-	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"perTurnEffort":` {
-		i += 17
-		if c.IsNull(i) {
-			i += 4
-			noted.Null(42)
-		} else {
-			m.PerTurnEffort, i = c.StringPtr(i)
-		}
-	}
-	if string(c.Text(i, 14)) == `,"session_id":` {
-		m.OriginSessionID, i = c.String(i + 14)
-		if m.OriginSessionID == "" {
-			noted.Present(9)
-		}
-	}
-	if string(c.Text(i, 12)) != `,"userType":` {
-		return -1
-	}
-	m.UserType, i = c.String(i + 12)
-	if m.UserType == "" {
-		noted.Present(6)
-	}
-	if string(c.Text(i, 14)) == `,"entrypoint":` {
-		m.Entrypoint, i = c.String(i + 14)
-		if m.Entrypoint == "" {
-			noted.Present(14)
-		}
-	}
-	if string(c.Text(i, 7)) != `,"cwd":` {
-		return -1
-	}
-	m.CWD, i = c.String(i + 7)
-	if m.CWD == "" {
-		noted.Present(7)
-	}
-	if string(c.Text(i, 13)) != `,"sessionId":` {
-		return -1
-	}
-	m.SessionID, i = c.String(i + 13)
-	if string(c.Text(i, 11)) != `,"version":` {
-		return -1
-	}
-	m.Version, i = c.String(i + 11)
-	if m.Version == "" {
-		noted.Present(10)
-	}
-	if string(c.Text(i, 13)) == `,"gitBranch":` {
-		m.GitBranch, i = c.String(i + 13)
-		if m.GitBranch == "" {
-			noted.Present(11)
-		}
-	}
-	if string(c.Text(i, 8)) == `,"slug":` {
-		m.Slug, i = c.String(i + 8)
-		if m.Slug == "" {
-			noted.Present(13)
-		}
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordAssistantLine))
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -1350,91 +730,42 @@ var slabAssistantActionLine = genrt.SlabOf[AssistantActionLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AssistantActionLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAssistantActionLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAssistantActionLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordAssistantActionLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"assistant"`)
 		case 1: // parentUuid
-			seen.Add(c, 1)
 			m.ParentUUID, i = c.StringPtr(i)
 		case 2: // logicalParentUuid
-			seen.Add(c, 2)
 			m.LogicalParentUUID, i = c.StringPtr(i)
 		case 3: // isSidechain
-			seen.Add(c, 3)
 			m.IsSidechain, i = c.Bool(i)
 		case 4: // teamName
-			seen.Add(c, 4)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
-			}
+			m.TeamName, i = c.OptionalString(i)
 		case 5: // agentName
-			seen.Add(c, 5)
-			m.AgentName, i = c.String(i)
-			if m.AgentName == "" {
-				c.Present()
-			}
+			m.AgentName, i = c.OptionalString(i)
 		case 6: // userType
-			seen.Add(c, 6)
-			m.UserType, i = c.String(i)
-			if m.UserType == "" {
-				c.Present()
-			}
+			m.UserType, i = c.OptionalString(i)
 		case 7: // cwd
-			seen.Add(c, 7)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
-			}
+			m.CWD, i = c.OptionalString(i)
 		case 8: // sessionId
-			seen.Add(c, 8)
 			m.SessionID, i = c.String(i)
 		case 9: // session_id
-			seen.Add(c, 9)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
-			}
+			m.OriginSessionID, i = c.OptionalString(i)
 		case 10: // version
-			seen.Add(c, 10)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
-			}
+			m.Version, i = c.OptionalString(i)
 		case 11: // gitBranch
-			seen.Add(c, 11)
-			m.GitBranch, i = c.String(i)
-			if m.GitBranch == "" {
-				c.Present()
-			}
+			m.GitBranch, i = c.OptionalString(i)
 		case 12: // agentId
-			seen.Add(c, 12)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 13: // slug
-			seen.Add(c, 13)
-			m.Slug, i = c.String(i)
-			if m.Slug == "" {
-				c.Present()
-			}
+			m.Slug, i = c.OptionalString(i)
 		case 14: // entrypoint
-			seen.Add(c, 14)
-			m.Entrypoint, i = c.String(i)
-			if m.Entrypoint == "" {
-				c.Present()
-			}
+			m.Entrypoint, i = c.OptionalString(i)
 		case 15: // sessionKind
-			seen.Add(c, 15)
-			m.SessionKind, i = c.String(i)
-			if m.SessionKind == "" {
-				c.Present()
-			}
+			m.SessionKind, i = c.OptionalString(i)
 		case 16: // forkedFrom
-			seen.Add(c, 16)
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
@@ -1442,55 +773,26 @@ func (m *AssistantActionLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
 		case 17: // sidechainParentUuid
-			seen.Add(c, 17)
-			m.SidechainParentUUID, i = c.String(i)
-			if m.SidechainParentUUID == "" {
-				c.Present()
-			}
+			m.SidechainParentUUID, i = c.OptionalString(i)
 		case 18: // uuid
-			seen.Add(c, 18)
 			m.UUID, i = c.String(i)
 		case 19: // timestamp
-			seen.Add(c, 19)
 			m.Timestamp, i = c.String(i)
 		case 20: // isMeta
-			seen.Add(c, 20)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 21: // isError
-			seen.Add(c, 21)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 22: // isDeleted
-			seen.Add(c, 22)
-			m.IsDeleted, i = c.Bool(i)
-			if !m.IsDeleted {
-				c.Present()
-			}
+			m.IsDeleted, i = c.OptionalBool(i)
 		case 23: // isAborted
-			seen.Add(c, 23)
-			m.IsAborted, i = c.Bool(i)
-			if !m.IsAborted {
-				c.Present()
-			}
+			m.IsAborted, i = c.OptionalBool(i)
 		case 24: // subtype
-			seen.Add(c, 24)
 			m.Subtype, i = scanAssistantSubtype(c, i)
 		case 25: // message
-			seen.Add(c, 25)
 			m.Message, i = c.StringPtr(i)
 		case 26: // toolName
-			seen.Add(c, 26)
-			m.ToolName, i = c.String(i)
-			if m.ToolName == "" {
-				c.Present()
-			}
+			m.ToolName, i = c.OptionalString(i)
 		case 27: // toolArguments
-			seen.Add(c, 27)
 			m.ToolArguments, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -1547,91 +849,42 @@ var slabSystemTextLine = genrt.SlabOf[SystemTextLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SystemTextLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemTextLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSystemTextLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordSystemTextLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // parentUuid
-			seen.Add(c, 1)
 			m.ParentUUID, i = c.StringPtr(i)
 		case 2: // logicalParentUuid
-			seen.Add(c, 2)
 			m.LogicalParentUUID, i = c.StringPtr(i)
 		case 3: // isSidechain
-			seen.Add(c, 3)
 			m.IsSidechain, i = c.Bool(i)
 		case 4: // teamName
-			seen.Add(c, 4)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
-			}
+			m.TeamName, i = c.OptionalString(i)
 		case 5: // agentName
-			seen.Add(c, 5)
-			m.AgentName, i = c.String(i)
-			if m.AgentName == "" {
-				c.Present()
-			}
+			m.AgentName, i = c.OptionalString(i)
 		case 6: // userType
-			seen.Add(c, 6)
-			m.UserType, i = c.String(i)
-			if m.UserType == "" {
-				c.Present()
-			}
+			m.UserType, i = c.OptionalString(i)
 		case 7: // cwd
-			seen.Add(c, 7)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
-			}
+			m.CWD, i = c.OptionalString(i)
 		case 8: // sessionId
-			seen.Add(c, 8)
 			m.SessionID, i = c.String(i)
 		case 9: // session_id
-			seen.Add(c, 9)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
-			}
+			m.OriginSessionID, i = c.OptionalString(i)
 		case 10: // version
-			seen.Add(c, 10)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
-			}
+			m.Version, i = c.OptionalString(i)
 		case 11: // gitBranch
-			seen.Add(c, 11)
-			m.GitBranch, i = c.String(i)
-			if m.GitBranch == "" {
-				c.Present()
-			}
+			m.GitBranch, i = c.OptionalString(i)
 		case 12: // agentId
-			seen.Add(c, 12)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 13: // slug
-			seen.Add(c, 13)
-			m.Slug, i = c.String(i)
-			if m.Slug == "" {
-				c.Present()
-			}
+			m.Slug, i = c.OptionalString(i)
 		case 14: // entrypoint
-			seen.Add(c, 14)
-			m.Entrypoint, i = c.String(i)
-			if m.Entrypoint == "" {
-				c.Present()
-			}
+			m.Entrypoint, i = c.OptionalString(i)
 		case 15: // sessionKind
-			seen.Add(c, 15)
-			m.SessionKind, i = c.String(i)
-			if m.SessionKind == "" {
-				c.Present()
-			}
+			m.SessionKind, i = c.OptionalString(i)
 		case 16: // forkedFrom
-			seen.Add(c, 16)
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
@@ -1639,59 +892,25 @@ func (m *SystemTextLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
 		case 17: // sidechainParentUuid
-			seen.Add(c, 17)
-			m.SidechainParentUUID, i = c.String(i)
-			if m.SidechainParentUUID == "" {
-				c.Present()
-			}
+			m.SidechainParentUUID, i = c.OptionalString(i)
 		case 18: // uuid
-			seen.Add(c, 18)
 			m.UUID, i = c.String(i)
 		case 19: // timestamp
-			seen.Add(c, 19)
 			m.Timestamp, i = c.String(i)
 		case 20: // isMeta
-			seen.Add(c, 20)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 21: // isError
-			seen.Add(c, 21)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 22: // isDeleted
-			seen.Add(c, 22)
-			m.IsDeleted, i = c.Bool(i)
-			if !m.IsDeleted {
-				c.Present()
-			}
+			m.IsDeleted, i = c.OptionalBool(i)
 		case 23: // isAborted
-			seen.Add(c, 23)
-			m.IsAborted, i = c.Bool(i)
-			if !m.IsAborted {
-				c.Present()
-			}
+			m.IsAborted, i = c.OptionalBool(i)
 		case 24: // message
-			seen.Add(c, 24)
-			m.Message, i = c.String(i)
-			if m.Message == "" {
-				c.Present()
-			}
+			m.Message, i = c.OptionalString(i)
 		case 25: // content
-			seen.Add(c, 25)
-			m.Content, i = c.String(i)
-			if m.Content == "" {
-				c.Present()
-			}
+			m.Content, i = c.OptionalString(i)
 		case 26: // level
-			seen.Add(c, 26)
-			m.Level, i = c.String(i)
-			if m.Level == "" {
-				c.Present()
-			}
+			m.Level, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -1747,94 +966,44 @@ var slabSystemToolResultLine = genrt.SlabOf[SystemToolResultLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SystemToolResultLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemToolResultLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSystemToolResultLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordSystemToolResultLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"tool_result"`)
 		case 2: // parentUuid
-			seen.Add(c, 2)
 			m.ParentUUID, i = c.StringPtr(i)
 		case 3: // logicalParentUuid
-			seen.Add(c, 3)
 			m.LogicalParentUUID, i = c.StringPtr(i)
 		case 4: // isSidechain
-			seen.Add(c, 4)
 			m.IsSidechain, i = c.Bool(i)
 		case 5: // teamName
-			seen.Add(c, 5)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
-			}
+			m.TeamName, i = c.OptionalString(i)
 		case 6: // agentName
-			seen.Add(c, 6)
-			m.AgentName, i = c.String(i)
-			if m.AgentName == "" {
-				c.Present()
-			}
+			m.AgentName, i = c.OptionalString(i)
 		case 7: // userType
-			seen.Add(c, 7)
-			m.UserType, i = c.String(i)
-			if m.UserType == "" {
-				c.Present()
-			}
+			m.UserType, i = c.OptionalString(i)
 		case 8: // cwd
-			seen.Add(c, 8)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
-			}
+			m.CWD, i = c.OptionalString(i)
 		case 9: // sessionId
-			seen.Add(c, 9)
 			m.SessionID, i = c.String(i)
 		case 10: // session_id
-			seen.Add(c, 10)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
-			}
+			m.OriginSessionID, i = c.OptionalString(i)
 		case 11: // version
-			seen.Add(c, 11)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
-			}
+			m.Version, i = c.OptionalString(i)
 		case 12: // gitBranch
-			seen.Add(c, 12)
-			m.GitBranch, i = c.String(i)
-			if m.GitBranch == "" {
-				c.Present()
-			}
+			m.GitBranch, i = c.OptionalString(i)
 		case 13: // agentId
-			seen.Add(c, 13)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 14: // slug
-			seen.Add(c, 14)
-			m.Slug, i = c.String(i)
-			if m.Slug == "" {
-				c.Present()
-			}
+			m.Slug, i = c.OptionalString(i)
 		case 15: // entrypoint
-			seen.Add(c, 15)
-			m.Entrypoint, i = c.String(i)
-			if m.Entrypoint == "" {
-				c.Present()
-			}
+			m.Entrypoint, i = c.OptionalString(i)
 		case 16: // sessionKind
-			seen.Add(c, 16)
-			m.SessionKind, i = c.String(i)
-			if m.SessionKind == "" {
-				c.Present()
-			}
+			m.SessionKind, i = c.OptionalString(i)
 		case 17: // forkedFrom
-			seen.Add(c, 17)
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
@@ -1842,53 +1011,23 @@ func (m *SystemToolResultLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
 		case 18: // sidechainParentUuid
-			seen.Add(c, 18)
-			m.SidechainParentUUID, i = c.String(i)
-			if m.SidechainParentUUID == "" {
-				c.Present()
-			}
+			m.SidechainParentUUID, i = c.OptionalString(i)
 		case 19: // uuid
-			seen.Add(c, 19)
 			m.UUID, i = c.String(i)
 		case 20: // timestamp
-			seen.Add(c, 20)
 			m.Timestamp, i = c.String(i)
 		case 21: // isMeta
-			seen.Add(c, 21)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 22: // isError
-			seen.Add(c, 22)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 23: // isDeleted
-			seen.Add(c, 23)
-			m.IsDeleted, i = c.Bool(i)
-			if !m.IsDeleted {
-				c.Present()
-			}
+			m.IsDeleted, i = c.OptionalBool(i)
 		case 24: // isAborted
-			seen.Add(c, 24)
-			m.IsAborted, i = c.Bool(i)
-			if !m.IsAborted {
-				c.Present()
-			}
+			m.IsAborted, i = c.OptionalBool(i)
 		case 25: // message
-			seen.Add(c, 25)
-			m.Message, i = c.String(i)
-			if m.Message == "" {
-				c.Present()
-			}
+			m.Message, i = c.OptionalString(i)
 		case 26: // toolUseID
-			seen.Add(c, 26)
-			m.ToolUseID, i = c.String(i)
-			if m.ToolUseID == "" {
-				c.Present()
-			}
+			m.ToolUseID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -1943,94 +1082,44 @@ var slabSystemErrorLine = genrt.SlabOf[SystemErrorLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SystemErrorLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemErrorLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSystemErrorLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordSystemErrorLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"error"`)
 		case 2: // parentUuid
-			seen.Add(c, 2)
 			m.ParentUUID, i = c.StringPtr(i)
 		case 3: // logicalParentUuid
-			seen.Add(c, 3)
 			m.LogicalParentUUID, i = c.StringPtr(i)
 		case 4: // isSidechain
-			seen.Add(c, 4)
 			m.IsSidechain, i = c.Bool(i)
 		case 5: // teamName
-			seen.Add(c, 5)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
-			}
+			m.TeamName, i = c.OptionalString(i)
 		case 6: // agentName
-			seen.Add(c, 6)
-			m.AgentName, i = c.String(i)
-			if m.AgentName == "" {
-				c.Present()
-			}
+			m.AgentName, i = c.OptionalString(i)
 		case 7: // userType
-			seen.Add(c, 7)
-			m.UserType, i = c.String(i)
-			if m.UserType == "" {
-				c.Present()
-			}
+			m.UserType, i = c.OptionalString(i)
 		case 8: // cwd
-			seen.Add(c, 8)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
-			}
+			m.CWD, i = c.OptionalString(i)
 		case 9: // sessionId
-			seen.Add(c, 9)
 			m.SessionID, i = c.String(i)
 		case 10: // session_id
-			seen.Add(c, 10)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
-			}
+			m.OriginSessionID, i = c.OptionalString(i)
 		case 11: // version
-			seen.Add(c, 11)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
-			}
+			m.Version, i = c.OptionalString(i)
 		case 12: // gitBranch
-			seen.Add(c, 12)
-			m.GitBranch, i = c.String(i)
-			if m.GitBranch == "" {
-				c.Present()
-			}
+			m.GitBranch, i = c.OptionalString(i)
 		case 13: // agentId
-			seen.Add(c, 13)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 14: // slug
-			seen.Add(c, 14)
-			m.Slug, i = c.String(i)
-			if m.Slug == "" {
-				c.Present()
-			}
+			m.Slug, i = c.OptionalString(i)
 		case 15: // entrypoint
-			seen.Add(c, 15)
-			m.Entrypoint, i = c.String(i)
-			if m.Entrypoint == "" {
-				c.Present()
-			}
+			m.Entrypoint, i = c.OptionalString(i)
 		case 16: // sessionKind
-			seen.Add(c, 16)
-			m.SessionKind, i = c.String(i)
-			if m.SessionKind == "" {
-				c.Present()
-			}
+			m.SessionKind, i = c.OptionalString(i)
 		case 17: // forkedFrom
-			seen.Add(c, 17)
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
@@ -2038,47 +1127,21 @@ func (m *SystemErrorLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
 		case 18: // sidechainParentUuid
-			seen.Add(c, 18)
-			m.SidechainParentUUID, i = c.String(i)
-			if m.SidechainParentUUID == "" {
-				c.Present()
-			}
+			m.SidechainParentUUID, i = c.OptionalString(i)
 		case 19: // uuid
-			seen.Add(c, 19)
 			m.UUID, i = c.String(i)
 		case 20: // timestamp
-			seen.Add(c, 20)
 			m.Timestamp, i = c.String(i)
 		case 21: // isMeta
-			seen.Add(c, 21)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 22: // isError
-			seen.Add(c, 22)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 23: // isDeleted
-			seen.Add(c, 23)
-			m.IsDeleted, i = c.Bool(i)
-			if !m.IsDeleted {
-				c.Present()
-			}
+			m.IsDeleted, i = c.OptionalBool(i)
 		case 24: // isAborted
-			seen.Add(c, 24)
-			m.IsAborted, i = c.Bool(i)
-			if !m.IsAborted {
-				c.Present()
-			}
+			m.IsAborted, i = c.OptionalBool(i)
 		case 25: // message
-			seen.Add(c, 25)
-			m.Message, i = c.String(i)
-			if m.Message == "" {
-				c.Present()
-			}
+			m.Message, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -2133,94 +1196,44 @@ var slabSystemMetaLine = genrt.SlabOf[SystemMetaLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SystemMetaLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemMetaLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSystemMetaLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordSystemMetaLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"meta"`)
 		case 2: // parentUuid
-			seen.Add(c, 2)
 			m.ParentUUID, i = c.StringPtr(i)
 		case 3: // logicalParentUuid
-			seen.Add(c, 3)
 			m.LogicalParentUUID, i = c.StringPtr(i)
 		case 4: // isSidechain
-			seen.Add(c, 4)
 			m.IsSidechain, i = c.Bool(i)
 		case 5: // teamName
-			seen.Add(c, 5)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
-			}
+			m.TeamName, i = c.OptionalString(i)
 		case 6: // agentName
-			seen.Add(c, 6)
-			m.AgentName, i = c.String(i)
-			if m.AgentName == "" {
-				c.Present()
-			}
+			m.AgentName, i = c.OptionalString(i)
 		case 7: // userType
-			seen.Add(c, 7)
-			m.UserType, i = c.String(i)
-			if m.UserType == "" {
-				c.Present()
-			}
+			m.UserType, i = c.OptionalString(i)
 		case 8: // cwd
-			seen.Add(c, 8)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
-			}
+			m.CWD, i = c.OptionalString(i)
 		case 9: // sessionId
-			seen.Add(c, 9)
 			m.SessionID, i = c.String(i)
 		case 10: // session_id
-			seen.Add(c, 10)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
-			}
+			m.OriginSessionID, i = c.OptionalString(i)
 		case 11: // version
-			seen.Add(c, 11)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
-			}
+			m.Version, i = c.OptionalString(i)
 		case 12: // gitBranch
-			seen.Add(c, 12)
-			m.GitBranch, i = c.String(i)
-			if m.GitBranch == "" {
-				c.Present()
-			}
+			m.GitBranch, i = c.OptionalString(i)
 		case 13: // agentId
-			seen.Add(c, 13)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 14: // slug
-			seen.Add(c, 14)
-			m.Slug, i = c.String(i)
-			if m.Slug == "" {
-				c.Present()
-			}
+			m.Slug, i = c.OptionalString(i)
 		case 15: // entrypoint
-			seen.Add(c, 15)
-			m.Entrypoint, i = c.String(i)
-			if m.Entrypoint == "" {
-				c.Present()
-			}
+			m.Entrypoint, i = c.OptionalString(i)
 		case 16: // sessionKind
-			seen.Add(c, 16)
-			m.SessionKind, i = c.String(i)
-			if m.SessionKind == "" {
-				c.Present()
-			}
+			m.SessionKind, i = c.OptionalString(i)
 		case 17: // forkedFrom
-			seen.Add(c, 17)
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
@@ -2228,47 +1241,21 @@ func (m *SystemMetaLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
 		case 18: // sidechainParentUuid
-			seen.Add(c, 18)
-			m.SidechainParentUUID, i = c.String(i)
-			if m.SidechainParentUUID == "" {
-				c.Present()
-			}
+			m.SidechainParentUUID, i = c.OptionalString(i)
 		case 19: // uuid
-			seen.Add(c, 19)
 			m.UUID, i = c.String(i)
 		case 20: // timestamp
-			seen.Add(c, 20)
 			m.Timestamp, i = c.String(i)
 		case 21: // isMeta
-			seen.Add(c, 21)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 22: // isError
-			seen.Add(c, 22)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 23: // isDeleted
-			seen.Add(c, 23)
-			m.IsDeleted, i = c.Bool(i)
-			if !m.IsDeleted {
-				c.Present()
-			}
+			m.IsDeleted, i = c.OptionalBool(i)
 		case 24: // isAborted
-			seen.Add(c, 24)
-			m.IsAborted, i = c.Bool(i)
-			if !m.IsAborted {
-				c.Present()
-			}
+			m.IsAborted, i = c.OptionalBool(i)
 		case 25: // message
-			seen.Add(c, 25)
-			m.Message, i = c.String(i)
-			if m.Message == "" {
-				c.Present()
-			}
+			m.Message, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -2325,94 +1312,44 @@ var slabCompactBoundaryLine = genrt.SlabOf[CompactBoundaryLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactBoundaryLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactBoundaryLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCompactBoundaryLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordCompactBoundaryLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"compact_boundary"`)
 		case 2: // parentUuid
-			seen.Add(c, 2)
 			m.ParentUUID, i = c.StringPtr(i)
 		case 3: // logicalParentUuid
-			seen.Add(c, 3)
 			m.LogicalParentUUID, i = c.StringPtr(i)
 		case 4: // isSidechain
-			seen.Add(c, 4)
 			m.IsSidechain, i = c.Bool(i)
 		case 5: // teamName
-			seen.Add(c, 5)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
-			}
+			m.TeamName, i = c.OptionalString(i)
 		case 6: // agentName
-			seen.Add(c, 6)
-			m.AgentName, i = c.String(i)
-			if m.AgentName == "" {
-				c.Present()
-			}
+			m.AgentName, i = c.OptionalString(i)
 		case 7: // userType
-			seen.Add(c, 7)
-			m.UserType, i = c.String(i)
-			if m.UserType == "" {
-				c.Present()
-			}
+			m.UserType, i = c.OptionalString(i)
 		case 8: // cwd
-			seen.Add(c, 8)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
-			}
+			m.CWD, i = c.OptionalString(i)
 		case 9: // sessionId
-			seen.Add(c, 9)
 			m.SessionID, i = c.String(i)
 		case 10: // session_id
-			seen.Add(c, 10)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
-			}
+			m.OriginSessionID, i = c.OptionalString(i)
 		case 11: // version
-			seen.Add(c, 11)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
-			}
+			m.Version, i = c.OptionalString(i)
 		case 12: // gitBranch
-			seen.Add(c, 12)
-			m.GitBranch, i = c.String(i)
-			if m.GitBranch == "" {
-				c.Present()
-			}
+			m.GitBranch, i = c.OptionalString(i)
 		case 13: // agentId
-			seen.Add(c, 13)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 14: // slug
-			seen.Add(c, 14)
-			m.Slug, i = c.String(i)
-			if m.Slug == "" {
-				c.Present()
-			}
+			m.Slug, i = c.OptionalString(i)
 		case 15: // entrypoint
-			seen.Add(c, 15)
-			m.Entrypoint, i = c.String(i)
-			if m.Entrypoint == "" {
-				c.Present()
-			}
+			m.Entrypoint, i = c.OptionalString(i)
 		case 16: // sessionKind
-			seen.Add(c, 16)
-			m.SessionKind, i = c.String(i)
-			if m.SessionKind == "" {
-				c.Present()
-			}
+			m.SessionKind, i = c.OptionalString(i)
 		case 17: // forkedFrom
-			seen.Add(c, 17)
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
@@ -2420,55 +1357,24 @@ func (m *CompactBoundaryLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
 		case 18: // sidechainParentUuid
-			seen.Add(c, 18)
-			m.SidechainParentUUID, i = c.String(i)
-			if m.SidechainParentUUID == "" {
-				c.Present()
-			}
+			m.SidechainParentUUID, i = c.OptionalString(i)
 		case 19: // uuid
-			seen.Add(c, 19)
 			m.UUID, i = c.String(i)
 		case 20: // timestamp
-			seen.Add(c, 20)
 			m.Timestamp, i = c.String(i)
 		case 21: // isMeta
-			seen.Add(c, 21)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 22: // isError
-			seen.Add(c, 22)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 23: // isDeleted
-			seen.Add(c, 23)
-			m.IsDeleted, i = c.Bool(i)
-			if !m.IsDeleted {
-				c.Present()
-			}
+			m.IsDeleted, i = c.OptionalBool(i)
 		case 24: // isAborted
-			seen.Add(c, 24)
-			m.IsAborted, i = c.Bool(i)
-			if !m.IsAborted {
-				c.Present()
-			}
+			m.IsAborted, i = c.OptionalBool(i)
 		case 25: // content
-			seen.Add(c, 25)
-			m.Content, i = c.String(i)
-			if m.Content == "" {
-				c.Present()
-			}
+			m.Content, i = c.OptionalString(i)
 		case 26: // level
-			seen.Add(c, 26)
-			m.Level, i = c.String(i)
-			if m.Level == "" {
-				c.Present()
-			}
+			m.Level, i = c.OptionalString(i)
 		case 27: // compactMetadata
-			seen.Add(c, 27)
 			if c.IsObject(i) {
 				m.CompactMetadata = slabCompactMetadata.New(c)
 				i = m.CompactMetadata.ScanJSON(c, i)
@@ -2531,94 +1437,44 @@ var slabMicrocompactBoundaryLine = genrt.SlabOf[MicrocompactBoundaryLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MicrocompactBoundaryLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMicrocompactBoundaryLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMicrocompactBoundaryLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordMicrocompactBoundaryLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"microcompact_boundary"`)
 		case 2: // parentUuid
-			seen.Add(c, 2)
 			m.ParentUUID, i = c.StringPtr(i)
 		case 3: // logicalParentUuid
-			seen.Add(c, 3)
 			m.LogicalParentUUID, i = c.StringPtr(i)
 		case 4: // isSidechain
-			seen.Add(c, 4)
 			m.IsSidechain, i = c.Bool(i)
 		case 5: // teamName
-			seen.Add(c, 5)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
-			}
+			m.TeamName, i = c.OptionalString(i)
 		case 6: // agentName
-			seen.Add(c, 6)
-			m.AgentName, i = c.String(i)
-			if m.AgentName == "" {
-				c.Present()
-			}
+			m.AgentName, i = c.OptionalString(i)
 		case 7: // userType
-			seen.Add(c, 7)
-			m.UserType, i = c.String(i)
-			if m.UserType == "" {
-				c.Present()
-			}
+			m.UserType, i = c.OptionalString(i)
 		case 8: // cwd
-			seen.Add(c, 8)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
-			}
+			m.CWD, i = c.OptionalString(i)
 		case 9: // sessionId
-			seen.Add(c, 9)
 			m.SessionID, i = c.String(i)
 		case 10: // session_id
-			seen.Add(c, 10)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
-			}
+			m.OriginSessionID, i = c.OptionalString(i)
 		case 11: // version
-			seen.Add(c, 11)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
-			}
+			m.Version, i = c.OptionalString(i)
 		case 12: // gitBranch
-			seen.Add(c, 12)
-			m.GitBranch, i = c.String(i)
-			if m.GitBranch == "" {
-				c.Present()
-			}
+			m.GitBranch, i = c.OptionalString(i)
 		case 13: // agentId
-			seen.Add(c, 13)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 14: // slug
-			seen.Add(c, 14)
-			m.Slug, i = c.String(i)
-			if m.Slug == "" {
-				c.Present()
-			}
+			m.Slug, i = c.OptionalString(i)
 		case 15: // entrypoint
-			seen.Add(c, 15)
-			m.Entrypoint, i = c.String(i)
-			if m.Entrypoint == "" {
-				c.Present()
-			}
+			m.Entrypoint, i = c.OptionalString(i)
 		case 16: // sessionKind
-			seen.Add(c, 16)
-			m.SessionKind, i = c.String(i)
-			if m.SessionKind == "" {
-				c.Present()
-			}
+			m.SessionKind, i = c.OptionalString(i)
 		case 17: // forkedFrom
-			seen.Add(c, 17)
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
@@ -2626,55 +1482,24 @@ func (m *MicrocompactBoundaryLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
 		case 18: // sidechainParentUuid
-			seen.Add(c, 18)
-			m.SidechainParentUUID, i = c.String(i)
-			if m.SidechainParentUUID == "" {
-				c.Present()
-			}
+			m.SidechainParentUUID, i = c.OptionalString(i)
 		case 19: // uuid
-			seen.Add(c, 19)
 			m.UUID, i = c.String(i)
 		case 20: // timestamp
-			seen.Add(c, 20)
 			m.Timestamp, i = c.String(i)
 		case 21: // isMeta
-			seen.Add(c, 21)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 22: // isError
-			seen.Add(c, 22)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 23: // isDeleted
-			seen.Add(c, 23)
-			m.IsDeleted, i = c.Bool(i)
-			if !m.IsDeleted {
-				c.Present()
-			}
+			m.IsDeleted, i = c.OptionalBool(i)
 		case 24: // isAborted
-			seen.Add(c, 24)
-			m.IsAborted, i = c.Bool(i)
-			if !m.IsAborted {
-				c.Present()
-			}
+			m.IsAborted, i = c.OptionalBool(i)
 		case 25: // content
-			seen.Add(c, 25)
-			m.Content, i = c.String(i)
-			if m.Content == "" {
-				c.Present()
-			}
+			m.Content, i = c.OptionalString(i)
 		case 26: // level
-			seen.Add(c, 26)
-			m.Level, i = c.String(i)
-			if m.Level == "" {
-				c.Present()
-			}
+			m.Level, i = c.OptionalString(i)
 		case 27: // microcompactMetadata
-			seen.Add(c, 27)
 			if c.IsObject(i) {
 				m.MicrocompactMetadata = slabMicrocompactMetadata.New(c)
 				i = m.MicrocompactMetadata.ScanJSON(c, i)
@@ -2741,94 +1566,44 @@ var slabTurnDurationLine = genrt.SlabOf[TurnDurationLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TurnDurationLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTurnDurationLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTurnDurationLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordTurnDurationLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"turn_duration"`)
 		case 2: // parentUuid
-			seen.Add(c, 2)
 			m.ParentUUID, i = c.StringPtr(i)
 		case 3: // logicalParentUuid
-			seen.Add(c, 3)
 			m.LogicalParentUUID, i = c.StringPtr(i)
 		case 4: // isSidechain
-			seen.Add(c, 4)
 			m.IsSidechain, i = c.Bool(i)
 		case 5: // teamName
-			seen.Add(c, 5)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
-			}
+			m.TeamName, i = c.OptionalString(i)
 		case 6: // agentName
-			seen.Add(c, 6)
-			m.AgentName, i = c.String(i)
-			if m.AgentName == "" {
-				c.Present()
-			}
+			m.AgentName, i = c.OptionalString(i)
 		case 7: // userType
-			seen.Add(c, 7)
-			m.UserType, i = c.String(i)
-			if m.UserType == "" {
-				c.Present()
-			}
+			m.UserType, i = c.OptionalString(i)
 		case 8: // cwd
-			seen.Add(c, 8)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
-			}
+			m.CWD, i = c.OptionalString(i)
 		case 9: // sessionId
-			seen.Add(c, 9)
 			m.SessionID, i = c.String(i)
 		case 10: // session_id
-			seen.Add(c, 10)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
-			}
+			m.OriginSessionID, i = c.OptionalString(i)
 		case 11: // version
-			seen.Add(c, 11)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
-			}
+			m.Version, i = c.OptionalString(i)
 		case 12: // gitBranch
-			seen.Add(c, 12)
-			m.GitBranch, i = c.String(i)
-			if m.GitBranch == "" {
-				c.Present()
-			}
+			m.GitBranch, i = c.OptionalString(i)
 		case 13: // agentId
-			seen.Add(c, 13)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 14: // slug
-			seen.Add(c, 14)
-			m.Slug, i = c.String(i)
-			if m.Slug == "" {
-				c.Present()
-			}
+			m.Slug, i = c.OptionalString(i)
 		case 15: // entrypoint
-			seen.Add(c, 15)
-			m.Entrypoint, i = c.String(i)
-			if m.Entrypoint == "" {
-				c.Present()
-			}
+			m.Entrypoint, i = c.OptionalString(i)
 		case 16: // sessionKind
-			seen.Add(c, 16)
-			m.SessionKind, i = c.String(i)
-			if m.SessionKind == "" {
-				c.Present()
-			}
+			m.SessionKind, i = c.OptionalString(i)
 		case 17: // forkedFrom
-			seen.Add(c, 17)
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
@@ -2836,61 +1611,32 @@ func (m *TurnDurationLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
 		case 18: // sidechainParentUuid
-			seen.Add(c, 18)
-			m.SidechainParentUUID, i = c.String(i)
-			if m.SidechainParentUUID == "" {
-				c.Present()
-			}
+			m.SidechainParentUUID, i = c.OptionalString(i)
 		case 19: // uuid
-			seen.Add(c, 19)
 			m.UUID, i = c.String(i)
 		case 20: // timestamp
-			seen.Add(c, 20)
 			m.Timestamp, i = c.String(i)
 		case 21: // isMeta
-			seen.Add(c, 21)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 22: // isError
-			seen.Add(c, 22)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 23: // isDeleted
-			seen.Add(c, 23)
-			m.IsDeleted, i = c.Bool(i)
-			if !m.IsDeleted {
-				c.Present()
-			}
+			m.IsDeleted, i = c.OptionalBool(i)
 		case 24: // isAborted
-			seen.Add(c, 24)
-			m.IsAborted, i = c.Bool(i)
-			if !m.IsAborted {
-				c.Present()
-			}
+			m.IsAborted, i = c.OptionalBool(i)
 		case 25: // durationMs
-			seen.Add(c, 25)
 			m.DurationMs, i = c.FloatPtr(i)
 		case 26: // budgetTokens
-			seen.Add(c, 26)
 			m.BudgetTokens, i = c.IntPtr(i)
 		case 27: // budgetLimit
-			seen.Add(c, 27)
 			m.BudgetLimit, i = c.IntPtr(i)
 		case 28: // budgetNudges
-			seen.Add(c, 28)
 			m.BudgetNudges, i = c.IntPtr(i)
 		case 29: // messageCount
-			seen.Add(c, 29)
 			m.MessageCount, i = c.IntPtr(i)
 		case 30: // pendingBackgroundAgentCount
-			seen.Add(c, 30)
 			m.PendingBackgroundAgentCount, i = c.IntPtr(i)
 		case 31: // pendingWorkflowCount
-			seen.Add(c, 31)
 			m.PendingWorkflowCount, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -2956,94 +1702,44 @@ var slabStopHookSummaryLine = genrt.SlabOf[StopHookSummaryLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StopHookSummaryLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStopHookSummaryLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordStopHookSummaryLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordStopHookSummaryLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"stop_hook_summary"`)
 		case 2: // parentUuid
-			seen.Add(c, 2)
 			m.ParentUUID, i = c.StringPtr(i)
 		case 3: // logicalParentUuid
-			seen.Add(c, 3)
 			m.LogicalParentUUID, i = c.StringPtr(i)
 		case 4: // isSidechain
-			seen.Add(c, 4)
 			m.IsSidechain, i = c.Bool(i)
 		case 5: // teamName
-			seen.Add(c, 5)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
-			}
+			m.TeamName, i = c.OptionalString(i)
 		case 6: // agentName
-			seen.Add(c, 6)
-			m.AgentName, i = c.String(i)
-			if m.AgentName == "" {
-				c.Present()
-			}
+			m.AgentName, i = c.OptionalString(i)
 		case 7: // userType
-			seen.Add(c, 7)
-			m.UserType, i = c.String(i)
-			if m.UserType == "" {
-				c.Present()
-			}
+			m.UserType, i = c.OptionalString(i)
 		case 8: // cwd
-			seen.Add(c, 8)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
-			}
+			m.CWD, i = c.OptionalString(i)
 		case 9: // sessionId
-			seen.Add(c, 9)
 			m.SessionID, i = c.String(i)
 		case 10: // session_id
-			seen.Add(c, 10)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
-			}
+			m.OriginSessionID, i = c.OptionalString(i)
 		case 11: // version
-			seen.Add(c, 11)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
-			}
+			m.Version, i = c.OptionalString(i)
 		case 12: // gitBranch
-			seen.Add(c, 12)
-			m.GitBranch, i = c.String(i)
-			if m.GitBranch == "" {
-				c.Present()
-			}
+			m.GitBranch, i = c.OptionalString(i)
 		case 13: // agentId
-			seen.Add(c, 13)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 14: // slug
-			seen.Add(c, 14)
-			m.Slug, i = c.String(i)
-			if m.Slug == "" {
-				c.Present()
-			}
+			m.Slug, i = c.OptionalString(i)
 		case 15: // entrypoint
-			seen.Add(c, 15)
-			m.Entrypoint, i = c.String(i)
-			if m.Entrypoint == "" {
-				c.Present()
-			}
+			m.Entrypoint, i = c.OptionalString(i)
 		case 16: // sessionKind
-			seen.Add(c, 16)
-			m.SessionKind, i = c.String(i)
-			if m.SessionKind == "" {
-				c.Present()
-			}
+			m.SessionKind, i = c.OptionalString(i)
 		case 17: // forkedFrom
-			seen.Add(c, 17)
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
@@ -3051,88 +1747,40 @@ func (m *StopHookSummaryLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
 		case 18: // sidechainParentUuid
-			seen.Add(c, 18)
-			m.SidechainParentUUID, i = c.String(i)
-			if m.SidechainParentUUID == "" {
-				c.Present()
-			}
+			m.SidechainParentUUID, i = c.OptionalString(i)
 		case 19: // uuid
-			seen.Add(c, 19)
 			m.UUID, i = c.String(i)
 		case 20: // timestamp
-			seen.Add(c, 20)
 			m.Timestamp, i = c.String(i)
 		case 21: // isMeta
-			seen.Add(c, 21)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 22: // isError
-			seen.Add(c, 22)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 23: // isDeleted
-			seen.Add(c, 23)
-			m.IsDeleted, i = c.Bool(i)
-			if !m.IsDeleted {
-				c.Present()
-			}
+			m.IsDeleted, i = c.OptionalBool(i)
 		case 24: // isAborted
-			seen.Add(c, 24)
-			m.IsAborted, i = c.Bool(i)
-			if !m.IsAborted {
-				c.Present()
-			}
+			m.IsAborted, i = c.OptionalBool(i)
 		case 25: // hookCount
-			seen.Add(c, 25)
 			m.HookCount, i = c.IntPtr(i)
 		case 26: // hookInfos
-			seen.Add(c, 26)
 			m.HookInfos, i = scanHookInfoList(c, i)
 		case 27: // hookErrors
-			seen.Add(c, 27)
 			m.HookErrors, i = c.Strings(i)
 		case 28: // hookAdditionalContext
-			seen.Add(c, 28)
 			m.HookAdditionalContext, i = c.Strings(i)
 		case 29: // preventedContinuation
-			seen.Add(c, 29)
-			m.PreventedContinuation, i = c.Bool(i)
-			if !m.PreventedContinuation {
-				c.Present()
-			}
+			m.PreventedContinuation, i = c.OptionalBool(i)
 		case 30: // stopReason
-			seen.Add(c, 30)
 			m.StopReason, i = c.StringPtr(i)
 		case 31: // hasOutput
-			seen.Add(c, 31)
-			m.HasOutput, i = c.Bool(i)
-			if !m.HasOutput {
-				c.Present()
-			}
+			m.HasOutput, i = c.OptionalBool(i)
 		case 32: // level
-			seen.Add(c, 32)
-			m.Level, i = c.String(i)
-			if m.Level == "" {
-				c.Present()
-			}
+			m.Level, i = c.OptionalString(i)
 		case 33: // toolUseID
-			seen.Add(c, 33)
-			m.ToolUseID, i = c.String(i)
-			if m.ToolUseID == "" {
-				c.Present()
-			}
+			m.ToolUseID, i = c.OptionalString(i)
 		case 34: // hookLabel
-			seen.Add(c, 34)
-			m.HookLabel, i = c.String(i)
-			if m.HookLabel == "" {
-				c.Present()
-			}
+			m.HookLabel, i = c.OptionalString(i)
 		case 35: // totalDurationMs
-			seen.Add(c, 35)
 			m.TotalDurationMs, i = c.FloatPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -3194,94 +1842,44 @@ var slabAPIErrorLine = genrt.SlabOf[APIErrorLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *APIErrorLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAPIErrorLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAPIErrorLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordAPIErrorLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"api_error"`)
 		case 2: // parentUuid
-			seen.Add(c, 2)
 			m.ParentUUID, i = c.StringPtr(i)
 		case 3: // logicalParentUuid
-			seen.Add(c, 3)
 			m.LogicalParentUUID, i = c.StringPtr(i)
 		case 4: // isSidechain
-			seen.Add(c, 4)
 			m.IsSidechain, i = c.Bool(i)
 		case 5: // teamName
-			seen.Add(c, 5)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
-			}
+			m.TeamName, i = c.OptionalString(i)
 		case 6: // agentName
-			seen.Add(c, 6)
-			m.AgentName, i = c.String(i)
-			if m.AgentName == "" {
-				c.Present()
-			}
+			m.AgentName, i = c.OptionalString(i)
 		case 7: // userType
-			seen.Add(c, 7)
-			m.UserType, i = c.String(i)
-			if m.UserType == "" {
-				c.Present()
-			}
+			m.UserType, i = c.OptionalString(i)
 		case 8: // cwd
-			seen.Add(c, 8)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
-			}
+			m.CWD, i = c.OptionalString(i)
 		case 9: // sessionId
-			seen.Add(c, 9)
 			m.SessionID, i = c.String(i)
 		case 10: // session_id
-			seen.Add(c, 10)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
-			}
+			m.OriginSessionID, i = c.OptionalString(i)
 		case 11: // version
-			seen.Add(c, 11)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
-			}
+			m.Version, i = c.OptionalString(i)
 		case 12: // gitBranch
-			seen.Add(c, 12)
-			m.GitBranch, i = c.String(i)
-			if m.GitBranch == "" {
-				c.Present()
-			}
+			m.GitBranch, i = c.OptionalString(i)
 		case 13: // agentId
-			seen.Add(c, 13)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 14: // slug
-			seen.Add(c, 14)
-			m.Slug, i = c.String(i)
-			if m.Slug == "" {
-				c.Present()
-			}
+			m.Slug, i = c.OptionalString(i)
 		case 15: // entrypoint
-			seen.Add(c, 15)
-			m.Entrypoint, i = c.String(i)
-			if m.Entrypoint == "" {
-				c.Present()
-			}
+			m.Entrypoint, i = c.OptionalString(i)
 		case 16: // sessionKind
-			seen.Add(c, 16)
-			m.SessionKind, i = c.String(i)
-			if m.SessionKind == "" {
-				c.Present()
-			}
+			m.SessionKind, i = c.OptionalString(i)
 		case 17: // forkedFrom
-			seen.Add(c, 17)
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
@@ -3289,74 +1887,39 @@ func (m *APIErrorLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
 		case 18: // sidechainParentUuid
-			seen.Add(c, 18)
-			m.SidechainParentUUID, i = c.String(i)
-			if m.SidechainParentUUID == "" {
-				c.Present()
-			}
+			m.SidechainParentUUID, i = c.OptionalString(i)
 		case 19: // uuid
-			seen.Add(c, 19)
 			m.UUID, i = c.String(i)
 		case 20: // timestamp
-			seen.Add(c, 20)
 			m.Timestamp, i = c.String(i)
 		case 21: // isMeta
-			seen.Add(c, 21)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 22: // isError
-			seen.Add(c, 22)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 23: // isDeleted
-			seen.Add(c, 23)
-			m.IsDeleted, i = c.Bool(i)
-			if !m.IsDeleted {
-				c.Present()
-			}
+			m.IsDeleted, i = c.OptionalBool(i)
 		case 24: // isAborted
-			seen.Add(c, 24)
-			m.IsAborted, i = c.Bool(i)
-			if !m.IsAborted {
-				c.Present()
-			}
+			m.IsAborted, i = c.OptionalBool(i)
 		case 25: // level
-			seen.Add(c, 25)
-			m.Level, i = c.String(i)
-			if m.Level == "" {
-				c.Present()
-			}
+			m.Level, i = c.OptionalString(i)
 		case 26: // cause
-			if seen.Has(26) {
+			if c.Again() {
 				m.Cause = ErrorValue{}
 			}
-			seen.Add(c, 26)
 			i = m.Cause.ScanJSON(c, i)
 		case 27: // error
-			if seen.Has(27) {
+			if c.Again() {
 				m.Error = ErrorValue{}
 			}
-			seen.Add(c, 27)
 			i = m.Error.ScanJSON(c, i)
 		case 28: // retryInMs
-			seen.Add(c, 28)
 			m.RetryInMs, i = c.FloatPtr(i)
 		case 29: // retryAttempt
-			seen.Add(c, 29)
 			m.RetryAttempt, i = c.IntPtr(i)
 		case 30: // maxRetries
-			seen.Add(c, 30)
 			m.MaxRetries, i = c.IntPtr(i)
 		case 31: // source
-			seen.Add(c, 31)
-			m.Source, i = c.String(i)
-			if m.Source == "" {
-				c.Present()
-			}
+			m.Source, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -3421,94 +1984,44 @@ var slabAPIMetricsLine = genrt.SlabOf[APIMetricsLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *APIMetricsLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAPIMetricsLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAPIMetricsLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordAPIMetricsLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"api_metrics"`)
 		case 2: // parentUuid
-			seen.Add(c, 2)
 			m.ParentUUID, i = c.StringPtr(i)
 		case 3: // logicalParentUuid
-			seen.Add(c, 3)
 			m.LogicalParentUUID, i = c.StringPtr(i)
 		case 4: // isSidechain
-			seen.Add(c, 4)
 			m.IsSidechain, i = c.Bool(i)
 		case 5: // teamName
-			seen.Add(c, 5)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
-			}
+			m.TeamName, i = c.OptionalString(i)
 		case 6: // agentName
-			seen.Add(c, 6)
-			m.AgentName, i = c.String(i)
-			if m.AgentName == "" {
-				c.Present()
-			}
+			m.AgentName, i = c.OptionalString(i)
 		case 7: // userType
-			seen.Add(c, 7)
-			m.UserType, i = c.String(i)
-			if m.UserType == "" {
-				c.Present()
-			}
+			m.UserType, i = c.OptionalString(i)
 		case 8: // cwd
-			seen.Add(c, 8)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
-			}
+			m.CWD, i = c.OptionalString(i)
 		case 9: // sessionId
-			seen.Add(c, 9)
 			m.SessionID, i = c.String(i)
 		case 10: // session_id
-			seen.Add(c, 10)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
-			}
+			m.OriginSessionID, i = c.OptionalString(i)
 		case 11: // version
-			seen.Add(c, 11)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
-			}
+			m.Version, i = c.OptionalString(i)
 		case 12: // gitBranch
-			seen.Add(c, 12)
-			m.GitBranch, i = c.String(i)
-			if m.GitBranch == "" {
-				c.Present()
-			}
+			m.GitBranch, i = c.OptionalString(i)
 		case 13: // agentId
-			seen.Add(c, 13)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 14: // slug
-			seen.Add(c, 14)
-			m.Slug, i = c.String(i)
-			if m.Slug == "" {
-				c.Present()
-			}
+			m.Slug, i = c.OptionalString(i)
 		case 15: // entrypoint
-			seen.Add(c, 15)
-			m.Entrypoint, i = c.String(i)
-			if m.Entrypoint == "" {
-				c.Present()
-			}
+			m.Entrypoint, i = c.OptionalString(i)
 		case 16: // sessionKind
-			seen.Add(c, 16)
-			m.SessionKind, i = c.String(i)
-			if m.SessionKind == "" {
-				c.Present()
-			}
+			m.SessionKind, i = c.OptionalString(i)
 		case 17: // forkedFrom
-			seen.Add(c, 17)
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
@@ -3516,76 +2029,40 @@ func (m *APIMetricsLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
 		case 18: // sidechainParentUuid
-			seen.Add(c, 18)
-			m.SidechainParentUUID, i = c.String(i)
-			if m.SidechainParentUUID == "" {
-				c.Present()
-			}
+			m.SidechainParentUUID, i = c.OptionalString(i)
 		case 19: // uuid
-			seen.Add(c, 19)
 			m.UUID, i = c.String(i)
 		case 20: // timestamp
-			seen.Add(c, 20)
 			m.Timestamp, i = c.String(i)
 		case 21: // isMeta
-			seen.Add(c, 21)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 22: // isError
-			seen.Add(c, 22)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 23: // isDeleted
-			seen.Add(c, 23)
-			m.IsDeleted, i = c.Bool(i)
-			if !m.IsDeleted {
-				c.Present()
-			}
+			m.IsDeleted, i = c.OptionalBool(i)
 		case 24: // isAborted
-			seen.Add(c, 24)
-			m.IsAborted, i = c.Bool(i)
-			if !m.IsAborted {
-				c.Present()
-			}
+			m.IsAborted, i = c.OptionalBool(i)
 		case 25: // ttftMs
-			seen.Add(c, 25)
 			m.TtftMs, i = c.FloatPtr(i)
 		case 26: // otps
-			seen.Add(c, 26)
 			m.Otps, i = c.FloatPtr(i)
 		case 27: // isP50
-			seen.Add(c, 27)
-			m.IsP50, i = c.Bool(i)
-			if !m.IsP50 {
-				c.Present()
-			}
+			m.IsP50, i = c.OptionalBool(i)
 		case 28: // hookDurationMs
-			seen.Add(c, 28)
 			m.HookDurationMs, i = c.FloatPtr(i)
 		case 29: // turnDurationMs
-			seen.Add(c, 29)
 			m.TurnDurationMs, i = c.FloatPtr(i)
 		case 30: // toolDurationMs
-			seen.Add(c, 30)
 			m.ToolDurationMs, i = c.FloatPtr(i)
 		case 31: // classifierDurationMs
-			seen.Add(c, 31)
 			m.ClassifierDurationMs, i = c.FloatPtr(i)
 		case 32: // toolCount
-			seen.Add(c, 32)
 			m.ToolCount, i = c.IntPtr(i)
 		case 33: // hookCount
-			seen.Add(c, 33)
 			m.HookCount, i = c.IntPtr(i)
 		case 34: // classifierCount
-			seen.Add(c, 34)
 			m.ClassifierCount, i = c.IntPtr(i)
 		case 35: // configWriteCount
-			seen.Add(c, 35)
 			m.ConfigWriteCount, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -3644,94 +2121,44 @@ var slabLocalCommandLine = genrt.SlabOf[LocalCommandLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *LocalCommandLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLocalCommandLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordLocalCommandLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordLocalCommandLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"local_command"`)
 		case 2: // parentUuid
-			seen.Add(c, 2)
 			m.ParentUUID, i = c.StringPtr(i)
 		case 3: // logicalParentUuid
-			seen.Add(c, 3)
 			m.LogicalParentUUID, i = c.StringPtr(i)
 		case 4: // isSidechain
-			seen.Add(c, 4)
 			m.IsSidechain, i = c.Bool(i)
 		case 5: // teamName
-			seen.Add(c, 5)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
-			}
+			m.TeamName, i = c.OptionalString(i)
 		case 6: // agentName
-			seen.Add(c, 6)
-			m.AgentName, i = c.String(i)
-			if m.AgentName == "" {
-				c.Present()
-			}
+			m.AgentName, i = c.OptionalString(i)
 		case 7: // userType
-			seen.Add(c, 7)
-			m.UserType, i = c.String(i)
-			if m.UserType == "" {
-				c.Present()
-			}
+			m.UserType, i = c.OptionalString(i)
 		case 8: // cwd
-			seen.Add(c, 8)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
-			}
+			m.CWD, i = c.OptionalString(i)
 		case 9: // sessionId
-			seen.Add(c, 9)
 			m.SessionID, i = c.String(i)
 		case 10: // session_id
-			seen.Add(c, 10)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
-			}
+			m.OriginSessionID, i = c.OptionalString(i)
 		case 11: // version
-			seen.Add(c, 11)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
-			}
+			m.Version, i = c.OptionalString(i)
 		case 12: // gitBranch
-			seen.Add(c, 12)
-			m.GitBranch, i = c.String(i)
-			if m.GitBranch == "" {
-				c.Present()
-			}
+			m.GitBranch, i = c.OptionalString(i)
 		case 13: // agentId
-			seen.Add(c, 13)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 14: // slug
-			seen.Add(c, 14)
-			m.Slug, i = c.String(i)
-			if m.Slug == "" {
-				c.Present()
-			}
+			m.Slug, i = c.OptionalString(i)
 		case 15: // entrypoint
-			seen.Add(c, 15)
-			m.Entrypoint, i = c.String(i)
-			if m.Entrypoint == "" {
-				c.Present()
-			}
+			m.Entrypoint, i = c.OptionalString(i)
 		case 16: // sessionKind
-			seen.Add(c, 16)
-			m.SessionKind, i = c.String(i)
-			if m.SessionKind == "" {
-				c.Present()
-			}
+			m.SessionKind, i = c.OptionalString(i)
 		case 17: // forkedFrom
-			seen.Add(c, 17)
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
@@ -3739,58 +2166,26 @@ func (m *LocalCommandLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
 		case 18: // sidechainParentUuid
-			seen.Add(c, 18)
-			m.SidechainParentUUID, i = c.String(i)
-			if m.SidechainParentUUID == "" {
-				c.Present()
-			}
+			m.SidechainParentUUID, i = c.OptionalString(i)
 		case 19: // uuid
-			seen.Add(c, 19)
 			m.UUID, i = c.String(i)
 		case 20: // timestamp
-			seen.Add(c, 20)
 			m.Timestamp, i = c.String(i)
 		case 21: // isMeta
-			seen.Add(c, 21)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 22: // isError
-			seen.Add(c, 22)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 23: // isDeleted
-			seen.Add(c, 23)
-			m.IsDeleted, i = c.Bool(i)
-			if !m.IsDeleted {
-				c.Present()
-			}
+			m.IsDeleted, i = c.OptionalBool(i)
 		case 24: // isAborted
-			seen.Add(c, 24)
-			m.IsAborted, i = c.Bool(i)
-			if !m.IsAborted {
-				c.Present()
-			}
+			m.IsAborted, i = c.OptionalBool(i)
 		case 25: // content
-			seen.Add(c, 25)
-			m.Content, i = c.String(i)
-			if m.Content == "" {
-				c.Present()
-			}
+			m.Content, i = c.OptionalString(i)
 		case 26: // level
-			seen.Add(c, 26)
-			m.Level, i = c.String(i)
-			if m.Level == "" {
-				c.Present()
-			}
+			m.Level, i = c.OptionalString(i)
 		case 27: // contextUsage
-			seen.Add(c, 27)
 			m.ContextUsage, i = c.Raw(i)
 		case 28: // commandRun
-			seen.Add(c, 28)
 			if c.IsObject(i) {
 				m.CommandRun = slabCommandRun.New(c)
 				i = m.CommandRun.ScanJSON(c, i)
@@ -3854,94 +2249,44 @@ var slabInformationalLine = genrt.SlabOf[InformationalLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InformationalLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInformationalLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordInformationalLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordInformationalLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"informational"`)
 		case 2: // parentUuid
-			seen.Add(c, 2)
 			m.ParentUUID, i = c.StringPtr(i)
 		case 3: // logicalParentUuid
-			seen.Add(c, 3)
 			m.LogicalParentUUID, i = c.StringPtr(i)
 		case 4: // isSidechain
-			seen.Add(c, 4)
 			m.IsSidechain, i = c.Bool(i)
 		case 5: // teamName
-			seen.Add(c, 5)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
-			}
+			m.TeamName, i = c.OptionalString(i)
 		case 6: // agentName
-			seen.Add(c, 6)
-			m.AgentName, i = c.String(i)
-			if m.AgentName == "" {
-				c.Present()
-			}
+			m.AgentName, i = c.OptionalString(i)
 		case 7: // userType
-			seen.Add(c, 7)
-			m.UserType, i = c.String(i)
-			if m.UserType == "" {
-				c.Present()
-			}
+			m.UserType, i = c.OptionalString(i)
 		case 8: // cwd
-			seen.Add(c, 8)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
-			}
+			m.CWD, i = c.OptionalString(i)
 		case 9: // sessionId
-			seen.Add(c, 9)
 			m.SessionID, i = c.String(i)
 		case 10: // session_id
-			seen.Add(c, 10)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
-			}
+			m.OriginSessionID, i = c.OptionalString(i)
 		case 11: // version
-			seen.Add(c, 11)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
-			}
+			m.Version, i = c.OptionalString(i)
 		case 12: // gitBranch
-			seen.Add(c, 12)
-			m.GitBranch, i = c.String(i)
-			if m.GitBranch == "" {
-				c.Present()
-			}
+			m.GitBranch, i = c.OptionalString(i)
 		case 13: // agentId
-			seen.Add(c, 13)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 14: // slug
-			seen.Add(c, 14)
-			m.Slug, i = c.String(i)
-			if m.Slug == "" {
-				c.Present()
-			}
+			m.Slug, i = c.OptionalString(i)
 		case 15: // entrypoint
-			seen.Add(c, 15)
-			m.Entrypoint, i = c.String(i)
-			if m.Entrypoint == "" {
-				c.Present()
-			}
+			m.Entrypoint, i = c.OptionalString(i)
 		case 16: // sessionKind
-			seen.Add(c, 16)
-			m.SessionKind, i = c.String(i)
-			if m.SessionKind == "" {
-				c.Present()
-			}
+			m.SessionKind, i = c.OptionalString(i)
 		case 17: // forkedFrom
-			seen.Add(c, 17)
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
@@ -3949,65 +2294,27 @@ func (m *InformationalLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
 		case 18: // sidechainParentUuid
-			seen.Add(c, 18)
-			m.SidechainParentUUID, i = c.String(i)
-			if m.SidechainParentUUID == "" {
-				c.Present()
-			}
+			m.SidechainParentUUID, i = c.OptionalString(i)
 		case 19: // uuid
-			seen.Add(c, 19)
 			m.UUID, i = c.String(i)
 		case 20: // timestamp
-			seen.Add(c, 20)
 			m.Timestamp, i = c.String(i)
 		case 21: // isMeta
-			seen.Add(c, 21)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 22: // isError
-			seen.Add(c, 22)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 23: // isDeleted
-			seen.Add(c, 23)
-			m.IsDeleted, i = c.Bool(i)
-			if !m.IsDeleted {
-				c.Present()
-			}
+			m.IsDeleted, i = c.OptionalBool(i)
 		case 24: // isAborted
-			seen.Add(c, 24)
-			m.IsAborted, i = c.Bool(i)
-			if !m.IsAborted {
-				c.Present()
-			}
+			m.IsAborted, i = c.OptionalBool(i)
 		case 25: // content
-			seen.Add(c, 25)
-			m.Content, i = c.String(i)
-			if m.Content == "" {
-				c.Present()
-			}
+			m.Content, i = c.OptionalString(i)
 		case 26: // level
-			seen.Add(c, 26)
-			m.Level, i = c.String(i)
-			if m.Level == "" {
-				c.Present()
-			}
+			m.Level, i = c.OptionalString(i)
 		case 27: // toolUseID
-			seen.Add(c, 27)
-			m.ToolUseID, i = c.String(i)
-			if m.ToolUseID == "" {
-				c.Present()
-			}
+			m.ToolUseID, i = c.OptionalString(i)
 		case 28: // preventContinuation
-			seen.Add(c, 28)
-			m.PreventContinuation, i = c.Bool(i)
-			if !m.PreventContinuation {
-				c.Present()
-			}
+			m.PreventContinuation, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -4062,94 +2369,44 @@ var slabAwaySummaryLine = genrt.SlabOf[AwaySummaryLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AwaySummaryLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAwaySummaryLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAwaySummaryLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordAwaySummaryLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"away_summary"`)
 		case 2: // parentUuid
-			seen.Add(c, 2)
 			m.ParentUUID, i = c.StringPtr(i)
 		case 3: // logicalParentUuid
-			seen.Add(c, 3)
 			m.LogicalParentUUID, i = c.StringPtr(i)
 		case 4: // isSidechain
-			seen.Add(c, 4)
 			m.IsSidechain, i = c.Bool(i)
 		case 5: // teamName
-			seen.Add(c, 5)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
-			}
+			m.TeamName, i = c.OptionalString(i)
 		case 6: // agentName
-			seen.Add(c, 6)
-			m.AgentName, i = c.String(i)
-			if m.AgentName == "" {
-				c.Present()
-			}
+			m.AgentName, i = c.OptionalString(i)
 		case 7: // userType
-			seen.Add(c, 7)
-			m.UserType, i = c.String(i)
-			if m.UserType == "" {
-				c.Present()
-			}
+			m.UserType, i = c.OptionalString(i)
 		case 8: // cwd
-			seen.Add(c, 8)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
-			}
+			m.CWD, i = c.OptionalString(i)
 		case 9: // sessionId
-			seen.Add(c, 9)
 			m.SessionID, i = c.String(i)
 		case 10: // session_id
-			seen.Add(c, 10)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
-			}
+			m.OriginSessionID, i = c.OptionalString(i)
 		case 11: // version
-			seen.Add(c, 11)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
-			}
+			m.Version, i = c.OptionalString(i)
 		case 12: // gitBranch
-			seen.Add(c, 12)
-			m.GitBranch, i = c.String(i)
-			if m.GitBranch == "" {
-				c.Present()
-			}
+			m.GitBranch, i = c.OptionalString(i)
 		case 13: // agentId
-			seen.Add(c, 13)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 14: // slug
-			seen.Add(c, 14)
-			m.Slug, i = c.String(i)
-			if m.Slug == "" {
-				c.Present()
-			}
+			m.Slug, i = c.OptionalString(i)
 		case 15: // entrypoint
-			seen.Add(c, 15)
-			m.Entrypoint, i = c.String(i)
-			if m.Entrypoint == "" {
-				c.Present()
-			}
+			m.Entrypoint, i = c.OptionalString(i)
 		case 16: // sessionKind
-			seen.Add(c, 16)
-			m.SessionKind, i = c.String(i)
-			if m.SessionKind == "" {
-				c.Present()
-			}
+			m.SessionKind, i = c.OptionalString(i)
 		case 17: // forkedFrom
-			seen.Add(c, 17)
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
@@ -4157,47 +2414,21 @@ func (m *AwaySummaryLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
 		case 18: // sidechainParentUuid
-			seen.Add(c, 18)
-			m.SidechainParentUUID, i = c.String(i)
-			if m.SidechainParentUUID == "" {
-				c.Present()
-			}
+			m.SidechainParentUUID, i = c.OptionalString(i)
 		case 19: // uuid
-			seen.Add(c, 19)
 			m.UUID, i = c.String(i)
 		case 20: // timestamp
-			seen.Add(c, 20)
 			m.Timestamp, i = c.String(i)
 		case 21: // isMeta
-			seen.Add(c, 21)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 22: // isError
-			seen.Add(c, 22)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 23: // isDeleted
-			seen.Add(c, 23)
-			m.IsDeleted, i = c.Bool(i)
-			if !m.IsDeleted {
-				c.Present()
-			}
+			m.IsDeleted, i = c.OptionalBool(i)
 		case 24: // isAborted
-			seen.Add(c, 24)
-			m.IsAborted, i = c.Bool(i)
-			if !m.IsAborted {
-				c.Present()
-			}
+			m.IsAborted, i = c.OptionalBool(i)
 		case 25: // content
-			seen.Add(c, 25)
-			m.Content, i = c.String(i)
-			if m.Content == "" {
-				c.Present()
-			}
+			m.Content, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -4253,94 +2484,44 @@ var slabMemorySavedLine = genrt.SlabOf[MemorySavedLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MemorySavedLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMemorySavedLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMemorySavedLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordMemorySavedLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"memory_saved"`)
 		case 2: // parentUuid
-			seen.Add(c, 2)
 			m.ParentUUID, i = c.StringPtr(i)
 		case 3: // logicalParentUuid
-			seen.Add(c, 3)
 			m.LogicalParentUUID, i = c.StringPtr(i)
 		case 4: // isSidechain
-			seen.Add(c, 4)
 			m.IsSidechain, i = c.Bool(i)
 		case 5: // teamName
-			seen.Add(c, 5)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
-			}
+			m.TeamName, i = c.OptionalString(i)
 		case 6: // agentName
-			seen.Add(c, 6)
-			m.AgentName, i = c.String(i)
-			if m.AgentName == "" {
-				c.Present()
-			}
+			m.AgentName, i = c.OptionalString(i)
 		case 7: // userType
-			seen.Add(c, 7)
-			m.UserType, i = c.String(i)
-			if m.UserType == "" {
-				c.Present()
-			}
+			m.UserType, i = c.OptionalString(i)
 		case 8: // cwd
-			seen.Add(c, 8)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
-			}
+			m.CWD, i = c.OptionalString(i)
 		case 9: // sessionId
-			seen.Add(c, 9)
 			m.SessionID, i = c.String(i)
 		case 10: // session_id
-			seen.Add(c, 10)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
-			}
+			m.OriginSessionID, i = c.OptionalString(i)
 		case 11: // version
-			seen.Add(c, 11)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
-			}
+			m.Version, i = c.OptionalString(i)
 		case 12: // gitBranch
-			seen.Add(c, 12)
-			m.GitBranch, i = c.String(i)
-			if m.GitBranch == "" {
-				c.Present()
-			}
+			m.GitBranch, i = c.OptionalString(i)
 		case 13: // agentId
-			seen.Add(c, 13)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 14: // slug
-			seen.Add(c, 14)
-			m.Slug, i = c.String(i)
-			if m.Slug == "" {
-				c.Present()
-			}
+			m.Slug, i = c.OptionalString(i)
 		case 15: // entrypoint
-			seen.Add(c, 15)
-			m.Entrypoint, i = c.String(i)
-			if m.Entrypoint == "" {
-				c.Present()
-			}
+			m.Entrypoint, i = c.OptionalString(i)
 		case 16: // sessionKind
-			seen.Add(c, 16)
-			m.SessionKind, i = c.String(i)
-			if m.SessionKind == "" {
-				c.Present()
-			}
+			m.SessionKind, i = c.OptionalString(i)
 		case 17: // forkedFrom
-			seen.Add(c, 17)
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
@@ -4348,46 +2529,22 @@ func (m *MemorySavedLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
 		case 18: // sidechainParentUuid
-			seen.Add(c, 18)
-			m.SidechainParentUUID, i = c.String(i)
-			if m.SidechainParentUUID == "" {
-				c.Present()
-			}
+			m.SidechainParentUUID, i = c.OptionalString(i)
 		case 19: // uuid
-			seen.Add(c, 19)
 			m.UUID, i = c.String(i)
 		case 20: // timestamp
-			seen.Add(c, 20)
 			m.Timestamp, i = c.String(i)
 		case 21: // isMeta
-			seen.Add(c, 21)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 22: // isError
-			seen.Add(c, 22)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 23: // isDeleted
-			seen.Add(c, 23)
-			m.IsDeleted, i = c.Bool(i)
-			if !m.IsDeleted {
-				c.Present()
-			}
+			m.IsDeleted, i = c.OptionalBool(i)
 		case 24: // isAborted
-			seen.Add(c, 24)
-			m.IsAborted, i = c.Bool(i)
-			if !m.IsAborted {
-				c.Present()
-			}
+			m.IsAborted, i = c.OptionalBool(i)
 		case 25: // writtenPaths
-			seen.Add(c, 25)
 			m.WrittenPaths, i = c.Strings(i)
 		case 26: // teamCount
-			seen.Add(c, 26)
 			m.TeamCount, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -4445,94 +2602,44 @@ var slabFileSnapshotLine = genrt.SlabOf[FileSnapshotLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FileSnapshotLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileSnapshotLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordFileSnapshotLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordFileSnapshotLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"file_snapshot"`)
 		case 2: // parentUuid
-			seen.Add(c, 2)
 			m.ParentUUID, i = c.StringPtr(i)
 		case 3: // logicalParentUuid
-			seen.Add(c, 3)
 			m.LogicalParentUUID, i = c.StringPtr(i)
 		case 4: // isSidechain
-			seen.Add(c, 4)
 			m.IsSidechain, i = c.Bool(i)
 		case 5: // teamName
-			seen.Add(c, 5)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
-			}
+			m.TeamName, i = c.OptionalString(i)
 		case 6: // agentName
-			seen.Add(c, 6)
-			m.AgentName, i = c.String(i)
-			if m.AgentName == "" {
-				c.Present()
-			}
+			m.AgentName, i = c.OptionalString(i)
 		case 7: // userType
-			seen.Add(c, 7)
-			m.UserType, i = c.String(i)
-			if m.UserType == "" {
-				c.Present()
-			}
+			m.UserType, i = c.OptionalString(i)
 		case 8: // cwd
-			seen.Add(c, 8)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
-			}
+			m.CWD, i = c.OptionalString(i)
 		case 9: // sessionId
-			seen.Add(c, 9)
 			m.SessionID, i = c.String(i)
 		case 10: // session_id
-			seen.Add(c, 10)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
-			}
+			m.OriginSessionID, i = c.OptionalString(i)
 		case 11: // version
-			seen.Add(c, 11)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
-			}
+			m.Version, i = c.OptionalString(i)
 		case 12: // gitBranch
-			seen.Add(c, 12)
-			m.GitBranch, i = c.String(i)
-			if m.GitBranch == "" {
-				c.Present()
-			}
+			m.GitBranch, i = c.OptionalString(i)
 		case 13: // agentId
-			seen.Add(c, 13)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 14: // slug
-			seen.Add(c, 14)
-			m.Slug, i = c.String(i)
-			if m.Slug == "" {
-				c.Present()
-			}
+			m.Slug, i = c.OptionalString(i)
 		case 15: // entrypoint
-			seen.Add(c, 15)
-			m.Entrypoint, i = c.String(i)
-			if m.Entrypoint == "" {
-				c.Present()
-			}
+			m.Entrypoint, i = c.OptionalString(i)
 		case 16: // sessionKind
-			seen.Add(c, 16)
-			m.SessionKind, i = c.String(i)
-			if m.SessionKind == "" {
-				c.Present()
-			}
+			m.SessionKind, i = c.OptionalString(i)
 		case 17: // forkedFrom
-			seen.Add(c, 17)
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
@@ -4540,55 +2647,24 @@ func (m *FileSnapshotLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
 		case 18: // sidechainParentUuid
-			seen.Add(c, 18)
-			m.SidechainParentUUID, i = c.String(i)
-			if m.SidechainParentUUID == "" {
-				c.Present()
-			}
+			m.SidechainParentUUID, i = c.OptionalString(i)
 		case 19: // uuid
-			seen.Add(c, 19)
 			m.UUID, i = c.String(i)
 		case 20: // timestamp
-			seen.Add(c, 20)
 			m.Timestamp, i = c.String(i)
 		case 21: // isMeta
-			seen.Add(c, 21)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 22: // isError
-			seen.Add(c, 22)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 23: // isDeleted
-			seen.Add(c, 23)
-			m.IsDeleted, i = c.Bool(i)
-			if !m.IsDeleted {
-				c.Present()
-			}
+			m.IsDeleted, i = c.OptionalBool(i)
 		case 24: // isAborted
-			seen.Add(c, 24)
-			m.IsAborted, i = c.Bool(i)
-			if !m.IsAborted {
-				c.Present()
-			}
+			m.IsAborted, i = c.OptionalBool(i)
 		case 25: // content
-			seen.Add(c, 25)
-			m.Content, i = c.String(i)
-			if m.Content == "" {
-				c.Present()
-			}
+			m.Content, i = c.OptionalString(i)
 		case 26: // level
-			seen.Add(c, 26)
-			m.Level, i = c.String(i)
-			if m.Level == "" {
-				c.Present()
-			}
+			m.Level, i = c.OptionalString(i)
 		case 27: // snapshotFiles
-			seen.Add(c, 27)
 			m.SnapshotFiles, i = scanSnapshotFileList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -4652,94 +2728,44 @@ var slabScheduledTaskFireLine = genrt.SlabOf[ScheduledTaskFireLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ScheduledTaskFireLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordScheduledTaskFireLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordScheduledTaskFireLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordScheduledTaskFireLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"scheduled_task_fire"`)
 		case 2: // parentUuid
-			seen.Add(c, 2)
 			m.ParentUUID, i = c.StringPtr(i)
 		case 3: // logicalParentUuid
-			seen.Add(c, 3)
 			m.LogicalParentUUID, i = c.StringPtr(i)
 		case 4: // isSidechain
-			seen.Add(c, 4)
 			m.IsSidechain, i = c.Bool(i)
 		case 5: // teamName
-			seen.Add(c, 5)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
-			}
+			m.TeamName, i = c.OptionalString(i)
 		case 6: // agentName
-			seen.Add(c, 6)
-			m.AgentName, i = c.String(i)
-			if m.AgentName == "" {
-				c.Present()
-			}
+			m.AgentName, i = c.OptionalString(i)
 		case 7: // userType
-			seen.Add(c, 7)
-			m.UserType, i = c.String(i)
-			if m.UserType == "" {
-				c.Present()
-			}
+			m.UserType, i = c.OptionalString(i)
 		case 8: // cwd
-			seen.Add(c, 8)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
-			}
+			m.CWD, i = c.OptionalString(i)
 		case 9: // sessionId
-			seen.Add(c, 9)
 			m.SessionID, i = c.String(i)
 		case 10: // session_id
-			seen.Add(c, 10)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
-			}
+			m.OriginSessionID, i = c.OptionalString(i)
 		case 11: // version
-			seen.Add(c, 11)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
-			}
+			m.Version, i = c.OptionalString(i)
 		case 12: // gitBranch
-			seen.Add(c, 12)
-			m.GitBranch, i = c.String(i)
-			if m.GitBranch == "" {
-				c.Present()
-			}
+			m.GitBranch, i = c.OptionalString(i)
 		case 13: // agentId
-			seen.Add(c, 13)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 14: // slug
-			seen.Add(c, 14)
-			m.Slug, i = c.String(i)
-			if m.Slug == "" {
-				c.Present()
-			}
+			m.Slug, i = c.OptionalString(i)
 		case 15: // entrypoint
-			seen.Add(c, 15)
-			m.Entrypoint, i = c.String(i)
-			if m.Entrypoint == "" {
-				c.Present()
-			}
+			m.Entrypoint, i = c.OptionalString(i)
 		case 16: // sessionKind
-			seen.Add(c, 16)
-			m.SessionKind, i = c.String(i)
-			if m.SessionKind == "" {
-				c.Present()
-			}
+			m.SessionKind, i = c.OptionalString(i)
 		case 17: // forkedFrom
-			seen.Add(c, 17)
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
@@ -4747,76 +2773,39 @@ func (m *ScheduledTaskFireLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
 		case 18: // sidechainParentUuid
-			seen.Add(c, 18)
-			m.SidechainParentUUID, i = c.String(i)
-			if m.SidechainParentUUID == "" {
-				c.Present()
-			}
+			m.SidechainParentUUID, i = c.OptionalString(i)
 		case 19: // uuid
-			seen.Add(c, 19)
 			m.UUID, i = c.String(i)
 		case 20: // timestamp
-			seen.Add(c, 20)
 			m.Timestamp, i = c.String(i)
 		case 21: // isMeta
-			seen.Add(c, 21)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 22: // isError
-			seen.Add(c, 22)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 23: // isDeleted
-			seen.Add(c, 23)
-			m.IsDeleted, i = c.Bool(i)
-			if !m.IsDeleted {
-				c.Present()
-			}
+			m.IsDeleted, i = c.OptionalBool(i)
 		case 24: // isAborted
-			seen.Add(c, 24)
-			m.IsAborted, i = c.Bool(i)
-			if !m.IsAborted {
-				c.Present()
-			}
+			m.IsAborted, i = c.OptionalBool(i)
 		case 25: // content
-			seen.Add(c, 25)
-			m.Content, i = c.String(i)
-			if m.Content == "" {
-				c.Present()
-			}
+			m.Content, i = c.OptionalString(i)
 		case 26: // taskId
-			seen.Add(c, 26)
 			m.TaskID, i = c.StringPtr(i)
 		case 27: // cron
-			seen.Add(c, 27)
 			m.Cron, i = c.StringPtr(i)
 		case 28: // prompt
-			seen.Add(c, 28)
 			m.Prompt, i = c.StringPtr(i)
 		case 29: // taskKind
-			seen.Add(c, 29)
 			m.TaskKind, i = c.StringPtr(i)
 		case 30: // cronKind
-			seen.Add(c, 30)
-			m.CronKind, i = c.String(i)
-			if m.CronKind == "" {
-				c.Present()
-			}
+			m.CronKind, i = c.OptionalString(i)
 		case 31: // noOpStreak
-			seen.Add(c, 31)
 			m.NoOpStreak, i = c.IntPtr(i)
 		case 32: // streakStartedAt
-			if seen.Has(32) {
+			if c.Again() {
 				m.StreakStartedAt = Moment{}
 			}
-			seen.Add(c, 32)
 			i = m.StreakStartedAt.ScanJSON(c, i)
 		case 33: // foldedUuids
-			seen.Add(c, 33)
 			m.FoldedUUIDs, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -4874,94 +2863,44 @@ var slabPermissionRetryLine = genrt.SlabOf[PermissionRetryLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionRetryLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionRetryLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRetryLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordPermissionRetryLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"permission_retry"`)
 		case 2: // parentUuid
-			seen.Add(c, 2)
 			m.ParentUUID, i = c.StringPtr(i)
 		case 3: // logicalParentUuid
-			seen.Add(c, 3)
 			m.LogicalParentUUID, i = c.StringPtr(i)
 		case 4: // isSidechain
-			seen.Add(c, 4)
 			m.IsSidechain, i = c.Bool(i)
 		case 5: // teamName
-			seen.Add(c, 5)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
-			}
+			m.TeamName, i = c.OptionalString(i)
 		case 6: // agentName
-			seen.Add(c, 6)
-			m.AgentName, i = c.String(i)
-			if m.AgentName == "" {
-				c.Present()
-			}
+			m.AgentName, i = c.OptionalString(i)
 		case 7: // userType
-			seen.Add(c, 7)
-			m.UserType, i = c.String(i)
-			if m.UserType == "" {
-				c.Present()
-			}
+			m.UserType, i = c.OptionalString(i)
 		case 8: // cwd
-			seen.Add(c, 8)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
-			}
+			m.CWD, i = c.OptionalString(i)
 		case 9: // sessionId
-			seen.Add(c, 9)
 			m.SessionID, i = c.String(i)
 		case 10: // session_id
-			seen.Add(c, 10)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
-			}
+			m.OriginSessionID, i = c.OptionalString(i)
 		case 11: // version
-			seen.Add(c, 11)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
-			}
+			m.Version, i = c.OptionalString(i)
 		case 12: // gitBranch
-			seen.Add(c, 12)
-			m.GitBranch, i = c.String(i)
-			if m.GitBranch == "" {
-				c.Present()
-			}
+			m.GitBranch, i = c.OptionalString(i)
 		case 13: // agentId
-			seen.Add(c, 13)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 14: // slug
-			seen.Add(c, 14)
-			m.Slug, i = c.String(i)
-			if m.Slug == "" {
-				c.Present()
-			}
+			m.Slug, i = c.OptionalString(i)
 		case 15: // entrypoint
-			seen.Add(c, 15)
-			m.Entrypoint, i = c.String(i)
-			if m.Entrypoint == "" {
-				c.Present()
-			}
+			m.Entrypoint, i = c.OptionalString(i)
 		case 16: // sessionKind
-			seen.Add(c, 16)
-			m.SessionKind, i = c.String(i)
-			if m.SessionKind == "" {
-				c.Present()
-			}
+			m.SessionKind, i = c.OptionalString(i)
 		case 17: // forkedFrom
-			seen.Add(c, 17)
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
@@ -4969,56 +2908,25 @@ func (m *PermissionRetryLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
 		case 18: // sidechainParentUuid
-			seen.Add(c, 18)
-			m.SidechainParentUUID, i = c.String(i)
-			if m.SidechainParentUUID == "" {
-				c.Present()
-			}
+			m.SidechainParentUUID, i = c.OptionalString(i)
 		case 19: // uuid
-			seen.Add(c, 19)
 			m.UUID, i = c.String(i)
 		case 20: // timestamp
-			seen.Add(c, 20)
 			m.Timestamp, i = c.String(i)
 		case 21: // isMeta
-			seen.Add(c, 21)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 22: // isError
-			seen.Add(c, 22)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 23: // isDeleted
-			seen.Add(c, 23)
-			m.IsDeleted, i = c.Bool(i)
-			if !m.IsDeleted {
-				c.Present()
-			}
+			m.IsDeleted, i = c.OptionalBool(i)
 		case 24: // isAborted
-			seen.Add(c, 24)
-			m.IsAborted, i = c.Bool(i)
-			if !m.IsAborted {
-				c.Present()
-			}
+			m.IsAborted, i = c.OptionalBool(i)
 		case 25: // content
-			seen.Add(c, 25)
-			m.Content, i = c.String(i)
-			if m.Content == "" {
-				c.Present()
-			}
+			m.Content, i = c.OptionalString(i)
 		case 26: // commands
-			seen.Add(c, 26)
 			m.Commands, i = c.Strings(i)
 		case 27: // level
-			seen.Add(c, 27)
-			m.Level, i = c.String(i)
-			if m.Level == "" {
-				c.Present()
-			}
+			m.Level, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -5075,94 +2983,44 @@ var slabBridgeStatusLine = genrt.SlabOf[BridgeStatusLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BridgeStatusLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBridgeStatusLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordBridgeStatusLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordBridgeStatusLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"bridge_status"`)
 		case 2: // parentUuid
-			seen.Add(c, 2)
 			m.ParentUUID, i = c.StringPtr(i)
 		case 3: // logicalParentUuid
-			seen.Add(c, 3)
 			m.LogicalParentUUID, i = c.StringPtr(i)
 		case 4: // isSidechain
-			seen.Add(c, 4)
 			m.IsSidechain, i = c.Bool(i)
 		case 5: // teamName
-			seen.Add(c, 5)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
-			}
+			m.TeamName, i = c.OptionalString(i)
 		case 6: // agentName
-			seen.Add(c, 6)
-			m.AgentName, i = c.String(i)
-			if m.AgentName == "" {
-				c.Present()
-			}
+			m.AgentName, i = c.OptionalString(i)
 		case 7: // userType
-			seen.Add(c, 7)
-			m.UserType, i = c.String(i)
-			if m.UserType == "" {
-				c.Present()
-			}
+			m.UserType, i = c.OptionalString(i)
 		case 8: // cwd
-			seen.Add(c, 8)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
-			}
+			m.CWD, i = c.OptionalString(i)
 		case 9: // sessionId
-			seen.Add(c, 9)
 			m.SessionID, i = c.String(i)
 		case 10: // session_id
-			seen.Add(c, 10)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
-			}
+			m.OriginSessionID, i = c.OptionalString(i)
 		case 11: // version
-			seen.Add(c, 11)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
-			}
+			m.Version, i = c.OptionalString(i)
 		case 12: // gitBranch
-			seen.Add(c, 12)
-			m.GitBranch, i = c.String(i)
-			if m.GitBranch == "" {
-				c.Present()
-			}
+			m.GitBranch, i = c.OptionalString(i)
 		case 13: // agentId
-			seen.Add(c, 13)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 14: // slug
-			seen.Add(c, 14)
-			m.Slug, i = c.String(i)
-			if m.Slug == "" {
-				c.Present()
-			}
+			m.Slug, i = c.OptionalString(i)
 		case 15: // entrypoint
-			seen.Add(c, 15)
-			m.Entrypoint, i = c.String(i)
-			if m.Entrypoint == "" {
-				c.Present()
-			}
+			m.Entrypoint, i = c.OptionalString(i)
 		case 16: // sessionKind
-			seen.Add(c, 16)
-			m.SessionKind, i = c.String(i)
-			if m.SessionKind == "" {
-				c.Present()
-			}
+			m.SessionKind, i = c.OptionalString(i)
 		case 17: // forkedFrom
-			seen.Add(c, 17)
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
@@ -5170,55 +3028,24 @@ func (m *BridgeStatusLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
 		case 18: // sidechainParentUuid
-			seen.Add(c, 18)
-			m.SidechainParentUUID, i = c.String(i)
-			if m.SidechainParentUUID == "" {
-				c.Present()
-			}
+			m.SidechainParentUUID, i = c.OptionalString(i)
 		case 19: // uuid
-			seen.Add(c, 19)
 			m.UUID, i = c.String(i)
 		case 20: // timestamp
-			seen.Add(c, 20)
 			m.Timestamp, i = c.String(i)
 		case 21: // isMeta
-			seen.Add(c, 21)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 22: // isError
-			seen.Add(c, 22)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 23: // isDeleted
-			seen.Add(c, 23)
-			m.IsDeleted, i = c.Bool(i)
-			if !m.IsDeleted {
-				c.Present()
-			}
+			m.IsDeleted, i = c.OptionalBool(i)
 		case 24: // isAborted
-			seen.Add(c, 24)
-			m.IsAborted, i = c.Bool(i)
-			if !m.IsAborted {
-				c.Present()
-			}
+			m.IsAborted, i = c.OptionalBool(i)
 		case 25: // content
-			seen.Add(c, 25)
-			m.Content, i = c.String(i)
-			if m.Content == "" {
-				c.Present()
-			}
+			m.Content, i = c.OptionalString(i)
 		case 26: // url
-			seen.Add(c, 26)
-			m.URL, i = c.String(i)
-			if m.URL == "" {
-				c.Present()
-			}
+			m.URL, i = c.OptionalString(i)
 		case 27: // upgradeNudge
-			seen.Add(c, 27)
 			m.UpgradeNudge, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -5273,94 +3100,44 @@ var slabAgentsKilledLine = genrt.SlabOf[AgentsKilledLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentsKilledLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentsKilledLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAgentsKilledLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordAgentsKilledLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"agents_killed"`)
 		case 2: // parentUuid
-			seen.Add(c, 2)
 			m.ParentUUID, i = c.StringPtr(i)
 		case 3: // logicalParentUuid
-			seen.Add(c, 3)
 			m.LogicalParentUUID, i = c.StringPtr(i)
 		case 4: // isSidechain
-			seen.Add(c, 4)
 			m.IsSidechain, i = c.Bool(i)
 		case 5: // teamName
-			seen.Add(c, 5)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
-			}
+			m.TeamName, i = c.OptionalString(i)
 		case 6: // agentName
-			seen.Add(c, 6)
-			m.AgentName, i = c.String(i)
-			if m.AgentName == "" {
-				c.Present()
-			}
+			m.AgentName, i = c.OptionalString(i)
 		case 7: // userType
-			seen.Add(c, 7)
-			m.UserType, i = c.String(i)
-			if m.UserType == "" {
-				c.Present()
-			}
+			m.UserType, i = c.OptionalString(i)
 		case 8: // cwd
-			seen.Add(c, 8)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
-			}
+			m.CWD, i = c.OptionalString(i)
 		case 9: // sessionId
-			seen.Add(c, 9)
 			m.SessionID, i = c.String(i)
 		case 10: // session_id
-			seen.Add(c, 10)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
-			}
+			m.OriginSessionID, i = c.OptionalString(i)
 		case 11: // version
-			seen.Add(c, 11)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
-			}
+			m.Version, i = c.OptionalString(i)
 		case 12: // gitBranch
-			seen.Add(c, 12)
-			m.GitBranch, i = c.String(i)
-			if m.GitBranch == "" {
-				c.Present()
-			}
+			m.GitBranch, i = c.OptionalString(i)
 		case 13: // agentId
-			seen.Add(c, 13)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 14: // slug
-			seen.Add(c, 14)
-			m.Slug, i = c.String(i)
-			if m.Slug == "" {
-				c.Present()
-			}
+			m.Slug, i = c.OptionalString(i)
 		case 15: // entrypoint
-			seen.Add(c, 15)
-			m.Entrypoint, i = c.String(i)
-			if m.Entrypoint == "" {
-				c.Present()
-			}
+			m.Entrypoint, i = c.OptionalString(i)
 		case 16: // sessionKind
-			seen.Add(c, 16)
-			m.SessionKind, i = c.String(i)
-			if m.SessionKind == "" {
-				c.Present()
-			}
+			m.SessionKind, i = c.OptionalString(i)
 		case 17: // forkedFrom
-			seen.Add(c, 17)
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
@@ -5368,41 +3145,19 @@ func (m *AgentsKilledLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
 		case 18: // sidechainParentUuid
-			seen.Add(c, 18)
-			m.SidechainParentUUID, i = c.String(i)
-			if m.SidechainParentUUID == "" {
-				c.Present()
-			}
+			m.SidechainParentUUID, i = c.OptionalString(i)
 		case 19: // uuid
-			seen.Add(c, 19)
 			m.UUID, i = c.String(i)
 		case 20: // timestamp
-			seen.Add(c, 20)
 			m.Timestamp, i = c.String(i)
 		case 21: // isMeta
-			seen.Add(c, 21)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 22: // isError
-			seen.Add(c, 22)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 23: // isDeleted
-			seen.Add(c, 23)
-			m.IsDeleted, i = c.Bool(i)
-			if !m.IsDeleted {
-				c.Present()
-			}
+			m.IsDeleted, i = c.OptionalBool(i)
 		case 24: // isAborted
-			seen.Add(c, 24)
-			m.IsAborted, i = c.Bool(i)
-			if !m.IsAborted {
-				c.Present()
-			}
+			m.IsAborted, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -5461,94 +3216,44 @@ var slabModelFallbackLine = genrt.SlabOf[ModelFallbackLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelFallbackLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelFallbackLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordModelFallbackLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordModelFallbackLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"model_fallback"`)
 		case 2: // parentUuid
-			seen.Add(c, 2)
 			m.ParentUUID, i = c.StringPtr(i)
 		case 3: // logicalParentUuid
-			seen.Add(c, 3)
 			m.LogicalParentUUID, i = c.StringPtr(i)
 		case 4: // isSidechain
-			seen.Add(c, 4)
 			m.IsSidechain, i = c.Bool(i)
 		case 5: // teamName
-			seen.Add(c, 5)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
-			}
+			m.TeamName, i = c.OptionalString(i)
 		case 6: // agentName
-			seen.Add(c, 6)
-			m.AgentName, i = c.String(i)
-			if m.AgentName == "" {
-				c.Present()
-			}
+			m.AgentName, i = c.OptionalString(i)
 		case 7: // userType
-			seen.Add(c, 7)
-			m.UserType, i = c.String(i)
-			if m.UserType == "" {
-				c.Present()
-			}
+			m.UserType, i = c.OptionalString(i)
 		case 8: // cwd
-			seen.Add(c, 8)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
-			}
+			m.CWD, i = c.OptionalString(i)
 		case 9: // sessionId
-			seen.Add(c, 9)
 			m.SessionID, i = c.String(i)
 		case 10: // session_id
-			seen.Add(c, 10)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
-			}
+			m.OriginSessionID, i = c.OptionalString(i)
 		case 11: // version
-			seen.Add(c, 11)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
-			}
+			m.Version, i = c.OptionalString(i)
 		case 12: // gitBranch
-			seen.Add(c, 12)
-			m.GitBranch, i = c.String(i)
-			if m.GitBranch == "" {
-				c.Present()
-			}
+			m.GitBranch, i = c.OptionalString(i)
 		case 13: // agentId
-			seen.Add(c, 13)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 14: // slug
-			seen.Add(c, 14)
-			m.Slug, i = c.String(i)
-			if m.Slug == "" {
-				c.Present()
-			}
+			m.Slug, i = c.OptionalString(i)
 		case 15: // entrypoint
-			seen.Add(c, 15)
-			m.Entrypoint, i = c.String(i)
-			if m.Entrypoint == "" {
-				c.Present()
-			}
+			m.Entrypoint, i = c.OptionalString(i)
 		case 16: // sessionKind
-			seen.Add(c, 16)
-			m.SessionKind, i = c.String(i)
-			if m.SessionKind == "" {
-				c.Present()
-			}
+			m.SessionKind, i = c.OptionalString(i)
 		case 17: // forkedFrom
-			seen.Add(c, 17)
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
@@ -5556,68 +3261,29 @@ func (m *ModelFallbackLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
 		case 18: // sidechainParentUuid
-			seen.Add(c, 18)
-			m.SidechainParentUUID, i = c.String(i)
-			if m.SidechainParentUUID == "" {
-				c.Present()
-			}
+			m.SidechainParentUUID, i = c.OptionalString(i)
 		case 19: // uuid
-			seen.Add(c, 19)
 			m.UUID, i = c.String(i)
 		case 20: // timestamp
-			seen.Add(c, 20)
 			m.Timestamp, i = c.String(i)
 		case 21: // isMeta
-			seen.Add(c, 21)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 22: // isError
-			seen.Add(c, 22)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 23: // isDeleted
-			seen.Add(c, 23)
-			m.IsDeleted, i = c.Bool(i)
-			if !m.IsDeleted {
-				c.Present()
-			}
+			m.IsDeleted, i = c.OptionalBool(i)
 		case 24: // isAborted
-			seen.Add(c, 24)
-			m.IsAborted, i = c.Bool(i)
-			if !m.IsAborted {
-				c.Present()
-			}
+			m.IsAborted, i = c.OptionalBool(i)
 		case 25: // content
-			seen.Add(c, 25)
-			m.Content, i = c.String(i)
-			if m.Content == "" {
-				c.Present()
-			}
+			m.Content, i = c.OptionalString(i)
 		case 26: // level
-			seen.Add(c, 26)
-			m.Level, i = c.String(i)
-			if m.Level == "" {
-				c.Present()
-			}
+			m.Level, i = c.OptionalString(i)
 		case 27: // trigger
-			seen.Add(c, 27)
 			m.Trigger, i = c.StringPtr(i)
 		case 28: // originalModel
-			seen.Add(c, 28)
-			m.OriginalModel, i = c.String(i)
-			if m.OriginalModel == "" {
-				c.Present()
-			}
+			m.OriginalModel, i = c.OptionalString(i)
 		case 29: // fallbackModel
-			seen.Add(c, 29)
-			m.FallbackModel, i = c.String(i)
-			if m.FallbackModel == "" {
-				c.Present()
-			}
+			m.FallbackModel, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -5678,94 +3344,44 @@ var slabModelConsentFallbackLine = genrt.SlabOf[ModelConsentFallbackLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelConsentFallbackLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelConsentFallbackLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordModelConsentFallbackLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordModelConsentFallbackLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"model_consent_fallback"`)
 		case 2: // parentUuid
-			seen.Add(c, 2)
 			m.ParentUUID, i = c.StringPtr(i)
 		case 3: // logicalParentUuid
-			seen.Add(c, 3)
 			m.LogicalParentUUID, i = c.StringPtr(i)
 		case 4: // isSidechain
-			seen.Add(c, 4)
 			m.IsSidechain, i = c.Bool(i)
 		case 5: // teamName
-			seen.Add(c, 5)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
-			}
+			m.TeamName, i = c.OptionalString(i)
 		case 6: // agentName
-			seen.Add(c, 6)
-			m.AgentName, i = c.String(i)
-			if m.AgentName == "" {
-				c.Present()
-			}
+			m.AgentName, i = c.OptionalString(i)
 		case 7: // userType
-			seen.Add(c, 7)
-			m.UserType, i = c.String(i)
-			if m.UserType == "" {
-				c.Present()
-			}
+			m.UserType, i = c.OptionalString(i)
 		case 8: // cwd
-			seen.Add(c, 8)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
-			}
+			m.CWD, i = c.OptionalString(i)
 		case 9: // sessionId
-			seen.Add(c, 9)
 			m.SessionID, i = c.String(i)
 		case 10: // session_id
-			seen.Add(c, 10)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
-			}
+			m.OriginSessionID, i = c.OptionalString(i)
 		case 11: // version
-			seen.Add(c, 11)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
-			}
+			m.Version, i = c.OptionalString(i)
 		case 12: // gitBranch
-			seen.Add(c, 12)
-			m.GitBranch, i = c.String(i)
-			if m.GitBranch == "" {
-				c.Present()
-			}
+			m.GitBranch, i = c.OptionalString(i)
 		case 13: // agentId
-			seen.Add(c, 13)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 14: // slug
-			seen.Add(c, 14)
-			m.Slug, i = c.String(i)
-			if m.Slug == "" {
-				c.Present()
-			}
+			m.Slug, i = c.OptionalString(i)
 		case 15: // entrypoint
-			seen.Add(c, 15)
-			m.Entrypoint, i = c.String(i)
-			if m.Entrypoint == "" {
-				c.Present()
-			}
+			m.Entrypoint, i = c.OptionalString(i)
 		case 16: // sessionKind
-			seen.Add(c, 16)
-			m.SessionKind, i = c.String(i)
-			if m.SessionKind == "" {
-				c.Present()
-			}
+			m.SessionKind, i = c.OptionalString(i)
 		case 17: // forkedFrom
-			seen.Add(c, 17)
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
@@ -5773,77 +3389,33 @@ func (m *ModelConsentFallbackLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
 		case 18: // sidechainParentUuid
-			seen.Add(c, 18)
-			m.SidechainParentUUID, i = c.String(i)
-			if m.SidechainParentUUID == "" {
-				c.Present()
-			}
+			m.SidechainParentUUID, i = c.OptionalString(i)
 		case 19: // uuid
-			seen.Add(c, 19)
 			m.UUID, i = c.String(i)
 		case 20: // timestamp
-			seen.Add(c, 20)
 			m.Timestamp, i = c.String(i)
 		case 21: // isMeta
-			seen.Add(c, 21)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 22: // isError
-			seen.Add(c, 22)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 23: // isDeleted
-			seen.Add(c, 23)
-			m.IsDeleted, i = c.Bool(i)
-			if !m.IsDeleted {
-				c.Present()
-			}
+			m.IsDeleted, i = c.OptionalBool(i)
 		case 24: // isAborted
-			seen.Add(c, 24)
-			m.IsAborted, i = c.Bool(i)
-			if !m.IsAborted {
-				c.Present()
-			}
+			m.IsAborted, i = c.OptionalBool(i)
 		case 25: // content
-			seen.Add(c, 25)
-			m.Content, i = c.String(i)
-			if m.Content == "" {
-				c.Present()
-			}
+			m.Content, i = c.OptionalString(i)
 		case 26: // level
-			seen.Add(c, 26)
-			m.Level, i = c.String(i)
-			if m.Level == "" {
-				c.Present()
-			}
+			m.Level, i = c.OptionalString(i)
 		case 27: // choice
-			seen.Add(c, 27)
 			m.Choice, i = c.StringPtr(i)
 		case 28: // originalModel
-			seen.Add(c, 28)
-			m.OriginalModel, i = c.String(i)
-			if m.OriginalModel == "" {
-				c.Present()
-			}
+			m.OriginalModel, i = c.OptionalString(i)
 		case 29: // fallbackModel
-			seen.Add(c, 29)
-			m.FallbackModel, i = c.String(i)
-			if m.FallbackModel == "" {
-				c.Present()
-			}
+			m.FallbackModel, i = c.OptionalString(i)
 		case 30: // persistedAsDefault
-			seen.Add(c, 30)
 			m.PersistedAsDefault, i = c.BoolPtr(i)
 		case 31: // source
-			seen.Add(c, 31)
-			m.Source, i = c.String(i)
-			if m.Source == "" {
-				c.Present()
-			}
+			m.Source, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -5909,94 +3481,44 @@ var slabModelRefusalFallbackLine = genrt.SlabOf[ModelRefusalFallbackLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelRefusalFallbackLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelRefusalFallbackLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordModelRefusalFallbackLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordModelRefusalFallbackLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"model_refusal_fallback"`)
 		case 2: // parentUuid
-			seen.Add(c, 2)
 			m.ParentUUID, i = c.StringPtr(i)
 		case 3: // logicalParentUuid
-			seen.Add(c, 3)
 			m.LogicalParentUUID, i = c.StringPtr(i)
 		case 4: // isSidechain
-			seen.Add(c, 4)
 			m.IsSidechain, i = c.Bool(i)
 		case 5: // teamName
-			seen.Add(c, 5)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
-			}
+			m.TeamName, i = c.OptionalString(i)
 		case 6: // agentName
-			seen.Add(c, 6)
-			m.AgentName, i = c.String(i)
-			if m.AgentName == "" {
-				c.Present()
-			}
+			m.AgentName, i = c.OptionalString(i)
 		case 7: // userType
-			seen.Add(c, 7)
-			m.UserType, i = c.String(i)
-			if m.UserType == "" {
-				c.Present()
-			}
+			m.UserType, i = c.OptionalString(i)
 		case 8: // cwd
-			seen.Add(c, 8)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
-			}
+			m.CWD, i = c.OptionalString(i)
 		case 9: // sessionId
-			seen.Add(c, 9)
 			m.SessionID, i = c.String(i)
 		case 10: // session_id
-			seen.Add(c, 10)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
-			}
+			m.OriginSessionID, i = c.OptionalString(i)
 		case 11: // version
-			seen.Add(c, 11)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
-			}
+			m.Version, i = c.OptionalString(i)
 		case 12: // gitBranch
-			seen.Add(c, 12)
-			m.GitBranch, i = c.String(i)
-			if m.GitBranch == "" {
-				c.Present()
-			}
+			m.GitBranch, i = c.OptionalString(i)
 		case 13: // agentId
-			seen.Add(c, 13)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 14: // slug
-			seen.Add(c, 14)
-			m.Slug, i = c.String(i)
-			if m.Slug == "" {
-				c.Present()
-			}
+			m.Slug, i = c.OptionalString(i)
 		case 15: // entrypoint
-			seen.Add(c, 15)
-			m.Entrypoint, i = c.String(i)
-			if m.Entrypoint == "" {
-				c.Present()
-			}
+			m.Entrypoint, i = c.OptionalString(i)
 		case 16: // sessionKind
-			seen.Add(c, 16)
-			m.SessionKind, i = c.String(i)
-			if m.SessionKind == "" {
-				c.Present()
-			}
+			m.SessionKind, i = c.OptionalString(i)
 		case 17: // forkedFrom
-			seen.Add(c, 17)
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
@@ -6004,88 +3526,42 @@ func (m *ModelRefusalFallbackLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
 		case 18: // sidechainParentUuid
-			seen.Add(c, 18)
-			m.SidechainParentUUID, i = c.String(i)
-			if m.SidechainParentUUID == "" {
-				c.Present()
-			}
+			m.SidechainParentUUID, i = c.OptionalString(i)
 		case 19: // uuid
-			seen.Add(c, 19)
 			m.UUID, i = c.String(i)
 		case 20: // timestamp
-			seen.Add(c, 20)
 			m.Timestamp, i = c.String(i)
 		case 21: // isMeta
-			seen.Add(c, 21)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 22: // isError
-			seen.Add(c, 22)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 23: // isDeleted
-			seen.Add(c, 23)
-			m.IsDeleted, i = c.Bool(i)
-			if !m.IsDeleted {
-				c.Present()
-			}
+			m.IsDeleted, i = c.OptionalBool(i)
 		case 24: // isAborted
-			seen.Add(c, 24)
-			m.IsAborted, i = c.Bool(i)
-			if !m.IsAborted {
-				c.Present()
-			}
+			m.IsAborted, i = c.OptionalBool(i)
 		case 25: // content
-			seen.Add(c, 25)
-			m.Content, i = c.String(i)
-			if m.Content == "" {
-				c.Present()
-			}
+			m.Content, i = c.OptionalString(i)
 		case 26: // level
-			seen.Add(c, 26)
-			m.Level, i = c.String(i)
-			if m.Level == "" {
-				c.Present()
-			}
+			m.Level, i = c.OptionalString(i)
 		case 27: // trigger
-			seen.Add(c, 27)
 			m.Trigger, i = c.StringPtr(i)
 		case 28: // direction
-			seen.Add(c, 28)
 			m.Direction, i = c.StringPtr(i)
 		case 29: // scope
-			seen.Add(c, 29)
 			m.Scope, i = c.StringPtr(i)
 		case 30: // originalModel
-			seen.Add(c, 30)
-			m.OriginalModel, i = c.String(i)
-			if m.OriginalModel == "" {
-				c.Present()
-			}
+			m.OriginalModel, i = c.OptionalString(i)
 		case 31: // fallbackModel
-			seen.Add(c, 31)
-			m.FallbackModel, i = c.String(i)
-			if m.FallbackModel == "" {
-				c.Present()
-			}
+			m.FallbackModel, i = c.OptionalString(i)
 		case 32: // requestId
-			seen.Add(c, 32)
 			m.RequestID, i = c.StringPtr(i)
 		case 33: // apiRefusalCategory
-			seen.Add(c, 33)
 			m.APIRefusalCategory, i = c.StringPtr(i)
 		case 34: // apiRefusalExplanation
-			seen.Add(c, 34)
 			m.APIRefusalExplanation, i = c.StringPtr(i)
 		case 35: // retractedMessageUuids
-			seen.Add(c, 35)
 			m.RetractedMessageUUIDs, i = c.Strings(i)
 		case 36: // refusedUserMessageUuid
-			seen.Add(c, 36)
 			m.RefusedUserMessageUUID, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -6141,91 +3617,42 @@ var slabCompactSystemLine = genrt.SlabOf[CompactSystemLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactSystemLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactSystemLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCompactSystemLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordCompactSystemLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"compact_system"`)
 		case 1: // parentUuid
-			seen.Add(c, 1)
 			m.ParentUUID, i = c.StringPtr(i)
 		case 2: // logicalParentUuid
-			seen.Add(c, 2)
 			m.LogicalParentUUID, i = c.StringPtr(i)
 		case 3: // isSidechain
-			seen.Add(c, 3)
 			m.IsSidechain, i = c.Bool(i)
 		case 4: // teamName
-			seen.Add(c, 4)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
-			}
+			m.TeamName, i = c.OptionalString(i)
 		case 5: // agentName
-			seen.Add(c, 5)
-			m.AgentName, i = c.String(i)
-			if m.AgentName == "" {
-				c.Present()
-			}
+			m.AgentName, i = c.OptionalString(i)
 		case 6: // userType
-			seen.Add(c, 6)
-			m.UserType, i = c.String(i)
-			if m.UserType == "" {
-				c.Present()
-			}
+			m.UserType, i = c.OptionalString(i)
 		case 7: // cwd
-			seen.Add(c, 7)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
-			}
+			m.CWD, i = c.OptionalString(i)
 		case 8: // sessionId
-			seen.Add(c, 8)
 			m.SessionID, i = c.String(i)
 		case 9: // session_id
-			seen.Add(c, 9)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
-			}
+			m.OriginSessionID, i = c.OptionalString(i)
 		case 10: // version
-			seen.Add(c, 10)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
-			}
+			m.Version, i = c.OptionalString(i)
 		case 11: // gitBranch
-			seen.Add(c, 11)
-			m.GitBranch, i = c.String(i)
-			if m.GitBranch == "" {
-				c.Present()
-			}
+			m.GitBranch, i = c.OptionalString(i)
 		case 12: // agentId
-			seen.Add(c, 12)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 13: // slug
-			seen.Add(c, 13)
-			m.Slug, i = c.String(i)
-			if m.Slug == "" {
-				c.Present()
-			}
+			m.Slug, i = c.OptionalString(i)
 		case 14: // entrypoint
-			seen.Add(c, 14)
-			m.Entrypoint, i = c.String(i)
-			if m.Entrypoint == "" {
-				c.Present()
-			}
+			m.Entrypoint, i = c.OptionalString(i)
 		case 15: // sessionKind
-			seen.Add(c, 15)
-			m.SessionKind, i = c.String(i)
-			if m.SessionKind == "" {
-				c.Present()
-			}
+			m.SessionKind, i = c.OptionalString(i)
 		case 16: // forkedFrom
-			seen.Add(c, 16)
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
@@ -6233,46 +3660,22 @@ func (m *CompactSystemLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
 		case 17: // sidechainParentUuid
-			seen.Add(c, 17)
-			m.SidechainParentUUID, i = c.String(i)
-			if m.SidechainParentUUID == "" {
-				c.Present()
-			}
+			m.SidechainParentUUID, i = c.OptionalString(i)
 		case 18: // uuid
-			seen.Add(c, 18)
 			m.UUID, i = c.String(i)
 		case 19: // timestamp
-			seen.Add(c, 19)
 			m.Timestamp, i = c.String(i)
 		case 20: // isMeta
-			seen.Add(c, 20)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 21: // isError
-			seen.Add(c, 21)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 22: // isDeleted
-			seen.Add(c, 22)
-			m.IsDeleted, i = c.Bool(i)
-			if !m.IsDeleted {
-				c.Present()
-			}
+			m.IsDeleted, i = c.OptionalBool(i)
 		case 23: // isAborted
-			seen.Add(c, 23)
-			m.IsAborted, i = c.Bool(i)
-			if !m.IsAborted {
-				c.Present()
-			}
+			m.IsAborted, i = c.OptionalBool(i)
 		case 24: // message
-			seen.Add(c, 24)
 			m.Message, i = scanCompactOperation(c, i)
 		case 25: // metadata
-			seen.Add(c, 25)
 			if c.IsObject(i) {
 				m.Metadata = slabCompactionStats.New(c)
 				i = m.Metadata.ScanJSON(c, i)
@@ -6332,101 +3735,151 @@ var recordAttachmentLine = genrt.Record{
 
 var slabAttachmentLine = genrt.SlabOf[AttachmentLine]()
 
-var orderAttachmentLine = genrt.OrderOf(2)
-
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AttachmentLine) ScanJSON(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 14)) == `{"parentUuid":` && c.TryLate(i, &orderAttachmentLine, &recordAttachmentLine) {
-		if n := m.scanUsual(c, i+14); c.KeepLate(i, &orderAttachmentLine, n) {
-			return n
-		}
-	}
 	n, i, seen := c.Open(i, &recordAttachmentLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAttachmentLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordAttachmentLine) {
+		seen.Mark(c, n)
 		switch n {
-		case 0: // type
-			seen.Add(c, 0)
-			i = c.Tag(i, `"attachment"`)
 		case 1: // parentUuid
-			seen.Add(c, 1)
 			m.ParentUUID, i = c.StringPtr(i)
-		case 2: // logicalParentUuid
-			seen.Add(c, 2)
-			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 3: // isSidechain
+			if string(c.Text(i, 15)) != `,"isSidechain":` {
+				break
+			}
 			seen.Add(c, 3)
+			i += 15
+			fallthrough
+		case 3: // isSidechain
 			m.IsSidechain, i = c.Bool(i)
-		case 4: // teamName
-			seen.Add(c, 4)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
+			if string(c.Text(i, 11)) != `,"agentId":` {
+				break
 			}
-		case 5: // agentName
-			seen.Add(c, 5)
-			m.AgentName, i = c.String(i)
-			if m.AgentName == "" {
-				c.Present()
-			}
-		case 6: // userType
-			seen.Add(c, 6)
-			m.UserType, i = c.String(i)
-			if m.UserType == "" {
-				c.Present()
-			}
-		case 7: // cwd
-			seen.Add(c, 7)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
-			}
-		case 8: // sessionId
-			seen.Add(c, 8)
-			m.SessionID, i = c.String(i)
-		case 9: // session_id
-			seen.Add(c, 9)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
-			}
-		case 10: // version
-			seen.Add(c, 10)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
-			}
-		case 11: // gitBranch
-			seen.Add(c, 11)
-			m.GitBranch, i = c.String(i)
-			if m.GitBranch == "" {
-				c.Present()
-			}
-		case 12: // agentId
 			seen.Add(c, 12)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
+			i += 11
+			fallthrough
+		case 12: // agentId
+			m.AgentID, i = c.OptionalString(i)
+			if string(c.Text(i, 14)) != `,"attachment":` {
+				break
 			}
-		case 13: // slug
-			seen.Add(c, 13)
-			m.Slug, i = c.String(i)
-			if m.Slug == "" {
-				c.Present()
+			seen.Add(c, 24)
+			i += 14
+			fallthrough
+		case 24: // attachment
+			if c.IsObject(i) {
+				m.Attachment, i = ScanAttachment(c, i)
+			} else {
+				m.Attachment, i = nil, c.Other(i)
 			}
-		case 14: // entrypoint
+			if string(c.Text(i, 8)) != `,"type":` {
+				break
+			}
+			seen.Add(c, 0)
+			i += 8
+			fallthrough
+		case 0: // type
+			i = c.Tag(i, `"attachment"`)
+			if string(c.Text(i, 8)) != `,"uuid":` {
+				break
+			}
+			seen.Add(c, 18)
+			i += 8
+			fallthrough
+		case 18: // uuid
+			m.UUID, i = c.String(i)
+			if string(c.Text(i, 13)) != `,"timestamp":` {
+				break
+			}
+			seen.Add(c, 19)
+			i += 13
+			fallthrough
+		case 19: // timestamp
+			m.Timestamp, i = c.String(i)
+			if string(c.Text(i, 12)) != `,"rendered":` {
+				break
+			}
+			seen.Add(c, 25)
+			i += 12
+			fallthrough
+		case 25: // rendered
+			m.Rendered, i = scanRenderedMessageList(c, i)
+			if string(c.Text(i, 14)) != `,"session_id":` {
+				break
+			}
+			seen.Add(c, 9)
+			i += 14
+			fallthrough
+		case 9: // session_id
+			m.OriginSessionID, i = c.OptionalString(i)
+			if string(c.Text(i, 12)) != `,"userType":` {
+				break
+			}
+			seen.Add(c, 6)
+			i += 12
+			fallthrough
+		case 6: // userType
+			m.UserType, i = c.OptionalString(i)
+			if string(c.Text(i, 14)) != `,"entrypoint":` {
+				break
+			}
 			seen.Add(c, 14)
-			m.Entrypoint, i = c.String(i)
-			if m.Entrypoint == "" {
-				c.Present()
+			i += 14
+			fallthrough
+		case 14: // entrypoint
+			m.Entrypoint, i = c.OptionalString(i)
+			if string(c.Text(i, 7)) != `,"cwd":` {
+				break
 			}
+			seen.Add(c, 7)
+			i += 7
+			fallthrough
+		case 7: // cwd
+			m.CWD, i = c.OptionalString(i)
+			if string(c.Text(i, 13)) != `,"sessionId":` {
+				break
+			}
+			seen.Add(c, 8)
+			i += 13
+			fallthrough
+		case 8: // sessionId
+			m.SessionID, i = c.String(i)
+			if string(c.Text(i, 11)) != `,"version":` {
+				break
+			}
+			seen.Add(c, 10)
+			i += 11
+			fallthrough
+		case 10: // version
+			m.Version, i = c.OptionalString(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
+			if string(c.Text(i, 13)) != `,"gitBranch":` {
+				break
+			}
+			seen.Add(c, 11)
+			i += 13
+			fallthrough
+		case 11: // gitBranch
+			m.GitBranch, i = c.OptionalString(i)
+			if string(c.Text(i, 8)) != `,"slug":` {
+				break
+			}
+			seen.Add(c, 13)
+			i += 8
+			fallthrough
+		case 13: // slug
+			m.Slug, i = c.OptionalString(i)
+		case 2: // logicalParentUuid
+			m.LogicalParentUUID, i = c.StringPtr(i)
+		case 4: // teamName
+			m.TeamName, i = c.OptionalString(i)
+		case 5: // agentName
+			m.AgentName, i = c.OptionalString(i)
 		case 15: // sessionKind
-			seen.Add(c, 15)
-			m.SessionKind, i = c.String(i)
-			if m.SessionKind == "" {
-				c.Present()
-			}
+			m.SessionKind, i = c.OptionalString(i)
 		case 16: // forkedFrom
-			seen.Add(c, 16)
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
@@ -6434,59 +3887,18 @@ func (m *AttachmentLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
 		case 17: // sidechainParentUuid
-			seen.Add(c, 17)
-			m.SidechainParentUUID, i = c.String(i)
-			if m.SidechainParentUUID == "" {
-				c.Present()
-			}
-		case 18: // uuid
-			seen.Add(c, 18)
-			m.UUID, i = c.String(i)
-		case 19: // timestamp
-			seen.Add(c, 19)
-			m.Timestamp, i = c.String(i)
+			m.SidechainParentUUID, i = c.OptionalString(i)
 		case 20: // isMeta
-			seen.Add(c, 20)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 21: // isError
-			seen.Add(c, 21)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 22: // isDeleted
-			seen.Add(c, 22)
-			m.IsDeleted, i = c.Bool(i)
-			if !m.IsDeleted {
-				c.Present()
-			}
+			m.IsDeleted, i = c.OptionalBool(i)
 		case 23: // isAborted
-			seen.Add(c, 23)
-			m.IsAborted, i = c.Bool(i)
-			if !m.IsAborted {
-				c.Present()
-			}
-		case 24: // attachment
-			seen.Add(c, 24)
-			if c.IsObject(i) {
-				m.Attachment, i = ScanAttachment(c, i)
-			} else {
-				m.Attachment, i = nil, c.Other(i)
-			}
-		case 25: // rendered
-			seen.Add(c, 25)
-			m.Rendered, i = scanRenderedMessageList(c, i)
+			m.IsAborted, i = c.OptionalBool(i)
 		case 26: // renderedRole
-			seen.Add(c, 26)
-			m.RenderedRole, i = c.String(i)
-			if m.RenderedRole == "" {
-				c.Present()
-			}
+			m.RenderedRole, i = c.OptionalString(i)
 		case 27: // renderedInHumanTurn
-			seen.Add(c, 27)
 			m.RenderedInHumanTurn, i = scanRenderedMessageList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -6494,102 +3906,6 @@ func (m *AttachmentLine) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"parentUuid": on, as programs write it.
-func (m *AttachmentLine) scanUsual(c *genrt.Cursor, i int) int {
-	var noted genrt.Noted
-	if c.IsNull(i) {
-		i += 4
-		noted.Null(1)
-	} else {
-		m.ParentUUID, i = c.StringPtr(i)
-	}
-	if string(c.Text(i, 15)) != `,"isSidechain":` {
-		return -1
-	}
-	m.IsSidechain, i = c.Bool(i + 15)
-	if string(c.Text(i, 11)) == `,"agentId":` {
-		m.AgentID, i = c.String(i + 11)
-		if m.AgentID == "" {
-			noted.Present(12)
-		}
-	}
-	if string(c.Text(i, 14)) != `,"attachment":` {
-		return -1
-	}
-	if v, n := scanUsualAttachment(c, i+14); n != genrt.NoOrder {
-		m.Attachment, i = v, n
-	} else if c.IsObject(i + 14) {
-		m.Attachment, i = ScanAttachment(c, i+14)
-	} else {
-		m.Attachment, i = nil, c.Other(i+14)
-	}
-	if s := c.Text(i, 28); len(s) < 28 || string(s[:8]) != `,"type":` || string(s[8:21]) != `"attachment",` || string(s[21:28]) != `"uuid":` {
-		return -1
-	}
-	m.UUID, i = c.String(i + 28)
-	if string(c.Text(i, 13)) != `,"timestamp":` {
-		return -1
-	}
-	m.Timestamp, i = c.String(i + 13)
-	if string(c.Text(i, 12)) == `,"rendered":` {
-		m.Rendered, i = scanRenderedMessageList(c, i+12)
-	}
-	if string(c.Text(i, 14)) == `,"session_id":` {
-		m.OriginSessionID, i = c.String(i + 14)
-		if m.OriginSessionID == "" {
-			noted.Present(9)
-		}
-	}
-	if string(c.Text(i, 12)) != `,"userType":` {
-		return -1
-	}
-	m.UserType, i = c.String(i + 12)
-	if m.UserType == "" {
-		noted.Present(6)
-	}
-	if string(c.Text(i, 14)) == `,"entrypoint":` {
-		m.Entrypoint, i = c.String(i + 14)
-		if m.Entrypoint == "" {
-			noted.Present(14)
-		}
-	}
-	if string(c.Text(i, 7)) != `,"cwd":` {
-		return -1
-	}
-	m.CWD, i = c.String(i + 7)
-	if m.CWD == "" {
-		noted.Present(7)
-	}
-	if string(c.Text(i, 13)) != `,"sessionId":` {
-		return -1
-	}
-	m.SessionID, i = c.String(i + 13)
-	if string(c.Text(i, 11)) != `,"version":` {
-		return -1
-	}
-	m.Version, i = c.String(i + 11)
-	if m.Version == "" {
-		noted.Present(10)
-	}
-	if string(c.Text(i, 13)) == `,"gitBranch":` {
-		m.GitBranch, i = c.String(i + 13)
-		if m.GitBranch == "" {
-			noted.Present(11)
-		}
-	}
-	if string(c.Text(i, 8)) == `,"slug":` {
-		m.Slug, i = c.String(i + 8)
-		if m.Slug == "" {
-			noted.Present(13)
-		}
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordAttachmentLine))
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -6636,101 +3952,153 @@ var recordProgressLine = genrt.Record{
 
 var slabProgressLine = genrt.SlabOf[ProgressLine]()
 
-var orderProgressLine = genrt.OrderOf(2)
-
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ProgressLine) ScanJSON(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 14)) == `{"parentUuid":` && c.TryLate(i, &orderProgressLine, &recordProgressLine) {
-		if n := m.scanUsual(c, i+14); c.KeepLate(i, &orderProgressLine, n) {
-			return n
-		}
-	}
 	n, i, seen := c.Open(i, &recordProgressLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordProgressLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordProgressLine) {
+		seen.Mark(c, n)
 		switch n {
-		case 0: // type
-			seen.Add(c, 0)
-			i = c.Tag(i, `"progress"`)
 		case 1: // parentUuid
-			seen.Add(c, 1)
 			m.ParentUUID, i = c.StringPtr(i)
-		case 2: // logicalParentUuid
-			seen.Add(c, 2)
-			m.LogicalParentUUID, i = c.StringPtr(i)
-		case 3: // isSidechain
+			if string(c.Text(i, 15)) != `,"isSidechain":` {
+				break
+			}
 			seen.Add(c, 3)
+			i += 15
+			fallthrough
+		case 3: // isSidechain
 			m.IsSidechain, i = c.Bool(i)
-		case 4: // teamName
+			if string(c.Text(i, 12)) != `,"teamName":` {
+				break
+			}
 			seen.Add(c, 4)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
+			i += 12
+			fallthrough
+		case 4: // teamName
+			m.TeamName, i = c.OptionalString(i)
+			if string(c.Text(i, 12)) != `,"userType":` {
+				break
 			}
-		case 5: // agentName
-			seen.Add(c, 5)
-			m.AgentName, i = c.String(i)
-			if m.AgentName == "" {
-				c.Present()
-			}
-		case 6: // userType
 			seen.Add(c, 6)
-			m.UserType, i = c.String(i)
-			if m.UserType == "" {
-				c.Present()
+			i += 12
+			fallthrough
+		case 6: // userType
+			m.UserType, i = c.OptionalString(i)
+			if string(c.Text(i, 7)) != `,"cwd":` {
+				break
 			}
-		case 7: // cwd
 			seen.Add(c, 7)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
+			i += 7
+			fallthrough
+		case 7: // cwd
+			m.CWD, i = c.OptionalString(i)
+			if string(c.Text(i, 13)) != `,"sessionId":` {
+				break
 			}
-		case 8: // sessionId
 			seen.Add(c, 8)
+			i += 13
+			fallthrough
+		case 8: // sessionId
 			m.SessionID, i = c.String(i)
-		case 9: // session_id
-			seen.Add(c, 9)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
+			if string(c.Text(i, 11)) != `,"version":` {
+				break
 			}
-		case 10: // version
 			seen.Add(c, 10)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
+			i += 11
+			fallthrough
+		case 10: // version
+			m.Version, i = c.OptionalString(i)
+			if string(c.Text(i, 13)) != `,"gitBranch":` {
+				break
 			}
-		case 11: // gitBranch
 			seen.Add(c, 11)
-			m.GitBranch, i = c.String(i)
-			if m.GitBranch == "" {
-				c.Present()
+			i += 13
+			fallthrough
+		case 11: // gitBranch
+			m.GitBranch, i = c.OptionalString(i)
+			if string(c.Text(i, 11)) != `,"agentId":` {
+				break
 			}
-		case 12: // agentId
 			seen.Add(c, 12)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
+			i += 11
+			fallthrough
+		case 12: // agentId
+			m.AgentID, i = c.OptionalString(i)
+			if string(c.Text(i, 8)) != `,"slug":` {
+				break
 			}
-		case 13: // slug
 			seen.Add(c, 13)
-			m.Slug, i = c.String(i)
-			if m.Slug == "" {
-				c.Present()
+			i += 8
+			fallthrough
+		case 13: // slug
+			m.Slug, i = c.OptionalString(i)
+			if string(c.Text(i, 8)) != `,"type":` {
+				break
 			}
+			seen.Add(c, 0)
+			i += 8
+			fallthrough
+		case 0: // type
+			i = c.Tag(i, `"progress"`)
+			if string(c.Text(i, 8)) != `,"data":` {
+				break
+			}
+			seen.Add(c, 24)
+			i += 8
+			fallthrough
+		case 24: // data
+			if c.IsObject(i) {
+				m.Data, i = ScanProgressData(c, i)
+			} else {
+				m.Data, i = nil, c.Other(i)
+			}
+			if string(c.Text(i, 13)) != `,"toolUseID":` {
+				break
+			}
+			seen.Add(c, 25)
+			i += 13
+			fallthrough
+		case 25: // toolUseID
+			m.ToolUseID, i = c.String(i)
+			if s := c.Text(i, 19); len(s) != 19 || string(s[:16]) != `,"parentToolUseI` || string(s[16:19]) != `D":` {
+				break
+			}
+			seen.Add(c, 26)
+			i += 19
+			fallthrough
+		case 26: // parentToolUseID
+			m.ParentToolUseID, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"uuid":` {
+				break
+			}
+			seen.Add(c, 18)
+			i += 8
+			fallthrough
+		case 18: // uuid
+			m.UUID, i = c.String(i)
+			if string(c.Text(i, 13)) != `,"timestamp":` {
+				break
+			}
+			seen.Add(c, 19)
+			i += 13
+			fallthrough
+		case 19: // timestamp
+			m.Timestamp, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
+		case 2: // logicalParentUuid
+			m.LogicalParentUUID, i = c.StringPtr(i)
+		case 5: // agentName
+			m.AgentName, i = c.OptionalString(i)
+		case 9: // session_id
+			m.OriginSessionID, i = c.OptionalString(i)
 		case 14: // entrypoint
-			seen.Add(c, 14)
-			m.Entrypoint, i = c.String(i)
-			if m.Entrypoint == "" {
-				c.Present()
-			}
+			m.Entrypoint, i = c.OptionalString(i)
 		case 15: // sessionKind
-			seen.Add(c, 15)
-			m.SessionKind, i = c.String(i)
-			if m.SessionKind == "" {
-				c.Present()
-			}
+			m.SessionKind, i = c.OptionalString(i)
 		case 16: // forkedFrom
-			seen.Add(c, 16)
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
@@ -6738,317 +4106,21 @@ func (m *ProgressLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
 		case 17: // sidechainParentUuid
-			seen.Add(c, 17)
-			m.SidechainParentUUID, i = c.String(i)
-			if m.SidechainParentUUID == "" {
-				c.Present()
-			}
-		case 18: // uuid
-			seen.Add(c, 18)
-			m.UUID, i = c.String(i)
-		case 19: // timestamp
-			seen.Add(c, 19)
-			m.Timestamp, i = c.String(i)
+			m.SidechainParentUUID, i = c.OptionalString(i)
 		case 20: // isMeta
-			seen.Add(c, 20)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 21: // isError
-			seen.Add(c, 21)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 22: // isDeleted
-			seen.Add(c, 22)
-			m.IsDeleted, i = c.Bool(i)
-			if !m.IsDeleted {
-				c.Present()
-			}
+			m.IsDeleted, i = c.OptionalBool(i)
 		case 23: // isAborted
-			seen.Add(c, 23)
-			m.IsAborted, i = c.Bool(i)
-			if !m.IsAborted {
-				c.Present()
-			}
-		case 24: // data
-			seen.Add(c, 24)
-			if c.IsObject(i) {
-				m.Data, i = ScanProgressData(c, i)
-			} else {
-				m.Data, i = nil, c.Other(i)
-			}
-		case 25: // toolUseID
-			seen.Add(c, 25)
-			m.ToolUseID, i = c.String(i)
-		case 26: // parentToolUseID
-			seen.Add(c, 26)
-			m.ParentToolUseID, i = c.String(i)
+			m.IsAborted, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"parentUuid": on, as programs write it.
-func (m *ProgressLine) scanUsual(c *genrt.Cursor, i int) int {
-	var noted genrt.Noted
-	if c.IsNull(i) {
-		i += 4
-		noted.Null(1)
-	} else {
-		m.ParentUUID, i = c.StringPtr(i)
-	}
-	if string(c.Text(i, 15)) != `,"isSidechain":` {
-		return -1
-	}
-	m.IsSidechain, i = c.Bool(i + 15)
-	if string(c.Text(i, 12)) == `,"teamName":` {
-		m.TeamName, i = c.String(i + 12)
-		if m.TeamName == "" {
-			noted.Present(4)
-		}
-	}
-	if string(c.Text(i, 12)) == `,"userType":` {
-		m.UserType, i = c.String(i + 12)
-		if m.UserType == "" {
-			noted.Present(6)
-		}
-		if string(c.Text(i, 7)) != `,"cwd":` {
-			return -1
-		}
-		m.CWD, i = c.String(i + 7)
-		if m.CWD == "" {
-			noted.Present(7)
-		}
-		if string(c.Text(i, 13)) != `,"sessionId":` {
-			return -1
-		}
-		m.SessionID, i = c.String(i + 13)
-		if string(c.Text(i, 11)) != `,"version":` {
-			return -1
-		}
-		m.Version, i = c.String(i + 11)
-		if m.Version == "" {
-			noted.Present(10)
-		}
-		if string(c.Text(i, 13)) == `,"gitBranch":` {
-			m.GitBranch, i = c.String(i + 13)
-			if m.GitBranch == "" {
-				noted.Present(11)
-			}
-		}
-		if string(c.Text(i, 11)) == `,"agentId":` {
-			m.AgentID, i = c.String(i + 11)
-			if m.AgentID == "" {
-				noted.Present(12)
-			}
-		}
-		if string(c.Text(i, 8)) == `,"slug":` {
-			m.Slug, i = c.String(i + 8)
-			if m.Slug == "" {
-				noted.Present(13)
-			}
-		}
-		if s := c.Text(i, 26); len(s) < 26 || string(s[:8]) != `,"type":` || string(s[8:19]) != `"progress",` || string(s[19:26]) != `"data":` {
-			return -1
-		}
-		if v, n := scanUsualProgressData(c, i+26); n != genrt.NoOrder {
-			m.Data, i = v, n
-		} else if c.IsObject(i + 26) {
-			m.Data, i = ScanProgressData(c, i+26)
-		} else {
-			m.Data, i = nil, c.Other(i+26)
-		}
-		if string(c.Text(i, 13)) == `,"toolUseID":` {
-			m.ToolUseID, i = c.String(i + 13)
-			if s := c.Text(i, 19); len(s) < 19 || string(s[:16]) != `,"parentToolUseI` || string(s[16:19]) != `D":` {
-				return -1
-			}
-			m.ParentToolUseID, i = c.String(i + 19)
-			if string(c.Text(i, 8)) != `,"uuid":` {
-				return -1
-			}
-			m.UUID, i = c.String(i + 8)
-			if string(c.Text(i, 13)) != `,"timestamp":` {
-				return -1
-			}
-			m.Timestamp, i = c.String(i + 13)
-			if string(c.Text(i, 1)) != "}" {
-				return -1
-			}
-			m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordProgressLine))
-			return i + 1
-		}
-		if s := c.Text(i, 19); len(s) < 19 || string(s[:16]) != `,"parentToolUseI` || string(s[16:19]) != `D":` {
-			return -1
-		}
-		m.ParentToolUseID, i = c.String(i + 19)
-		if string(c.Text(i, 13)) != `,"toolUseID":` {
-			return -1
-		}
-		m.ToolUseID, i = c.String(i + 13)
-		if string(c.Text(i, 13)) != `,"timestamp":` {
-			return -1
-		}
-		m.Timestamp, i = c.String(i + 13)
-		if string(c.Text(i, 8)) != `,"uuid":` {
-			return -1
-		}
-		m.UUID, i = c.String(i + 8)
-		if string(c.Text(i, 1)) != "}" {
-			return -1
-		}
-		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordProgressLine))
-		return i + 1
-	}
-	if string(c.Text(i, 11)) == `,"agentId":` {
-		m.AgentID, i = c.String(i + 11)
-		if m.AgentID == "" {
-			noted.Present(12)
-		}
-	}
-	if s := c.Text(i, 26); len(s) < 26 || string(s[:8]) != `,"type":` || string(s[8:19]) != `"progress",` || string(s[19:26]) != `"data":` {
-		return -1
-	}
-	if v, n := scanUsualProgressData(c, i+26); n != genrt.NoOrder {
-		m.Data, i = v, n
-	} else if c.IsObject(i + 26) {
-		m.Data, i = ScanProgressData(c, i+26)
-	} else {
-		m.Data, i = nil, c.Other(i+26)
-	}
-	if string(c.Text(i, 13)) == `,"toolUseID":` {
-		m.ToolUseID, i = c.String(i + 13)
-		if s := c.Text(i, 19); len(s) < 19 || string(s[:16]) != `,"parentToolUseI` || string(s[16:19]) != `D":` {
-			return -1
-		}
-		m.ParentToolUseID, i = c.String(i + 19)
-		if string(c.Text(i, 8)) != `,"uuid":` {
-			return -1
-		}
-		m.UUID, i = c.String(i + 8)
-		if string(c.Text(i, 13)) != `,"timestamp":` {
-			return -1
-		}
-		m.Timestamp, i = c.String(i + 13)
-		if string(c.Text(i, 12)) != `,"userType":` {
-			return -1
-		}
-		m.UserType, i = c.String(i + 12)
-		if m.UserType == "" {
-			noted.Present(6)
-		}
-		if string(c.Text(i, 14)) == `,"entrypoint":` {
-			m.Entrypoint, i = c.String(i + 14)
-			if m.Entrypoint == "" {
-				noted.Present(14)
-			}
-		}
-		if string(c.Text(i, 7)) != `,"cwd":` {
-			return -1
-		}
-		m.CWD, i = c.String(i + 7)
-		if m.CWD == "" {
-			noted.Present(7)
-		}
-		if string(c.Text(i, 13)) != `,"sessionId":` {
-			return -1
-		}
-		m.SessionID, i = c.String(i + 13)
-		if string(c.Text(i, 11)) != `,"version":` {
-			return -1
-		}
-		m.Version, i = c.String(i + 11)
-		if m.Version == "" {
-			noted.Present(10)
-		}
-		if string(c.Text(i, 13)) == `,"gitBranch":` {
-			m.GitBranch, i = c.String(i + 13)
-			if m.GitBranch == "" {
-				noted.Present(11)
-			}
-		}
-		if string(c.Text(i, 8)) == `,"slug":` {
-			m.Slug, i = c.String(i + 8)
-			if m.Slug == "" {
-				noted.Present(13)
-			}
-		}
-		if string(c.Text(i, 1)) != "}" {
-			return -1
-		}
-		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordProgressLine))
-		return i + 1
-	}
-	if s := c.Text(i, 19); len(s) < 19 || string(s[:16]) != `,"parentToolUseI` || string(s[16:19]) != `D":` {
-		return -1
-	}
-	m.ParentToolUseID, i = c.String(i + 19)
-	if string(c.Text(i, 13)) != `,"toolUseID":` {
-		return -1
-	}
-	m.ToolUseID, i = c.String(i + 13)
-	if string(c.Text(i, 13)) != `,"timestamp":` {
-		return -1
-	}
-	m.Timestamp, i = c.String(i + 13)
-	if string(c.Text(i, 8)) != `,"uuid":` {
-		return -1
-	}
-	m.UUID, i = c.String(i + 8)
-	if string(c.Text(i, 12)) != `,"userType":` {
-		return -1
-	}
-	m.UserType, i = c.String(i + 12)
-	if m.UserType == "" {
-		noted.Present(6)
-	}
-	if string(c.Text(i, 14)) == `,"entrypoint":` {
-		m.Entrypoint, i = c.String(i + 14)
-		if m.Entrypoint == "" {
-			noted.Present(14)
-		}
-	}
-	if string(c.Text(i, 7)) != `,"cwd":` {
-		return -1
-	}
-	m.CWD, i = c.String(i + 7)
-	if m.CWD == "" {
-		noted.Present(7)
-	}
-	if string(c.Text(i, 13)) != `,"sessionId":` {
-		return -1
-	}
-	m.SessionID, i = c.String(i + 13)
-	if string(c.Text(i, 11)) != `,"version":` {
-		return -1
-	}
-	m.Version, i = c.String(i + 11)
-	if m.Version == "" {
-		noted.Present(10)
-	}
-	if string(c.Text(i, 13)) == `,"gitBranch":` {
-		m.GitBranch, i = c.String(i + 13)
-		if m.GitBranch == "" {
-			noted.Present(11)
-		}
-	}
-	if string(c.Text(i, 8)) == `,"slug":` {
-		m.Slug, i = c.String(i + 8)
-		if m.Slug == "" {
-			noted.Present(13)
-		}
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordProgressLine))
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -7099,91 +4171,42 @@ var slabSavedHookContextLine = genrt.SlabOf[SavedHookContextLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SavedHookContextLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSavedHookContextLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSavedHookContextLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordSavedHookContextLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"saved_hook_context"`)
 		case 1: // parentUuid
-			seen.Add(c, 1)
 			m.ParentUUID, i = c.StringPtr(i)
 		case 2: // logicalParentUuid
-			seen.Add(c, 2)
 			m.LogicalParentUUID, i = c.StringPtr(i)
 		case 3: // isSidechain
-			seen.Add(c, 3)
 			m.IsSidechain, i = c.Bool(i)
 		case 4: // teamName
-			seen.Add(c, 4)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
-			}
+			m.TeamName, i = c.OptionalString(i)
 		case 5: // agentName
-			seen.Add(c, 5)
-			m.AgentName, i = c.String(i)
-			if m.AgentName == "" {
-				c.Present()
-			}
+			m.AgentName, i = c.OptionalString(i)
 		case 6: // userType
-			seen.Add(c, 6)
-			m.UserType, i = c.String(i)
-			if m.UserType == "" {
-				c.Present()
-			}
+			m.UserType, i = c.OptionalString(i)
 		case 7: // cwd
-			seen.Add(c, 7)
-			m.CWD, i = c.String(i)
-			if m.CWD == "" {
-				c.Present()
-			}
+			m.CWD, i = c.OptionalString(i)
 		case 8: // sessionId
-			seen.Add(c, 8)
 			m.SessionID, i = c.String(i)
 		case 9: // session_id
-			seen.Add(c, 9)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
-			}
+			m.OriginSessionID, i = c.OptionalString(i)
 		case 10: // version
-			seen.Add(c, 10)
-			m.Version, i = c.String(i)
-			if m.Version == "" {
-				c.Present()
-			}
+			m.Version, i = c.OptionalString(i)
 		case 11: // gitBranch
-			seen.Add(c, 11)
-			m.GitBranch, i = c.String(i)
-			if m.GitBranch == "" {
-				c.Present()
-			}
+			m.GitBranch, i = c.OptionalString(i)
 		case 12: // agentId
-			seen.Add(c, 12)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 13: // slug
-			seen.Add(c, 13)
-			m.Slug, i = c.String(i)
-			if m.Slug == "" {
-				c.Present()
-			}
+			m.Slug, i = c.OptionalString(i)
 		case 14: // entrypoint
-			seen.Add(c, 14)
-			m.Entrypoint, i = c.String(i)
-			if m.Entrypoint == "" {
-				c.Present()
-			}
+			m.Entrypoint, i = c.OptionalString(i)
 		case 15: // sessionKind
-			seen.Add(c, 15)
-			m.SessionKind, i = c.String(i)
-			if m.SessionKind == "" {
-				c.Present()
-			}
+			m.SessionKind, i = c.OptionalString(i)
 		case 16: // forkedFrom
-			seen.Add(c, 16)
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
 				i = m.ForkedFrom.ScanJSON(c, i)
@@ -7191,62 +4214,27 @@ func (m *SavedHookContextLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
 		case 17: // sidechainParentUuid
-			seen.Add(c, 17)
-			m.SidechainParentUUID, i = c.String(i)
-			if m.SidechainParentUUID == "" {
-				c.Present()
-			}
+			m.SidechainParentUUID, i = c.OptionalString(i)
 		case 18: // uuid
-			seen.Add(c, 18)
 			m.UUID, i = c.String(i)
 		case 19: // timestamp
-			seen.Add(c, 19)
 			m.Timestamp, i = c.String(i)
 		case 20: // isMeta
-			seen.Add(c, 20)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 21: // isError
-			seen.Add(c, 21)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 22: // isDeleted
-			seen.Add(c, 22)
-			m.IsDeleted, i = c.Bool(i)
-			if !m.IsDeleted {
-				c.Present()
-			}
+			m.IsDeleted, i = c.OptionalBool(i)
 		case 23: // isAborted
-			seen.Add(c, 23)
-			m.IsAborted, i = c.Bool(i)
-			if !m.IsAborted {
-				c.Present()
-			}
+			m.IsAborted, i = c.OptionalBool(i)
 		case 24: // content
-			seen.Add(c, 24)
 			m.Content, i = c.Strings(i)
 		case 25: // hookEvent
-			seen.Add(c, 25)
-			m.HookEvent, i = c.String(i)
-			if m.HookEvent == "" {
-				c.Present()
-			}
+			m.HookEvent, i = c.OptionalString(i)
 		case 26: // hookName
-			seen.Add(c, 26)
-			m.HookName, i = c.String(i)
-			if m.HookName == "" {
-				c.Present()
-			}
+			m.HookName, i = c.OptionalString(i)
 		case 27: // toolUseID
-			seen.Add(c, 27)
-			m.ToolUseID, i = c.String(i)
-			if m.ToolUseID == "" {
-				c.Present()
-			}
+			m.ToolUseID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -7280,29 +4268,19 @@ var slabSummaryLine = genrt.SlabOf[SummaryLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SummaryLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSummaryLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSummaryLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordSummaryLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"summary"`)
 		case 1: // summary
-			seen.Add(c, 1)
 			m.Summary, i = c.String(i)
 		case 2: // leafUuid
-			seen.Add(c, 2)
 			m.LeafUUID, i = c.String(i)
 		case 3: // sessionId
-			seen.Add(c, 3)
-			m.SessionID, i = c.String(i)
-			if m.SessionID == "" {
-				c.Present()
-			}
+			m.SessionID, i = c.OptionalString(i)
 		case 4: // timestamp
-			seen.Add(c, 4)
-			m.Timestamp, i = c.String(i)
-			if m.Timestamp == "" {
-				c.Present()
-			}
+			m.Timestamp, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -7334,16 +4312,14 @@ var slabCustomTitleLine = genrt.SlabOf[CustomTitleLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CustomTitleLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCustomTitleLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCustomTitleLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordCustomTitleLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"custom-title"`)
 		case 1: // customTitle
-			seen.Add(c, 1)
 			m.CustomTitle, i = c.String(i)
 		case 2: // sessionId
-			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -7376,16 +4352,14 @@ var slabAiTitleLine = genrt.SlabOf[AiTitleLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AiTitleLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAiTitleLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAiTitleLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordAiTitleLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"ai-title"`)
 		case 1: // aiTitle
-			seen.Add(c, 1)
 			m.AiTitle, i = c.String(i)
 		case 2: // sessionId
-			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -7421,31 +4395,20 @@ var slabLastPromptLine = genrt.SlabOf[LastPromptLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *LastPromptLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLastPromptLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordLastPromptLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordLastPromptLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"last-prompt"`)
 		case 1: // lastPrompt
-			seen.Add(c, 1)
 			m.LastPrompt, i = c.StringPtr(i)
 		case 2: // leafUuid
-			seen.Add(c, 2)
 			m.LeafUUID, i = c.StringPtr(i)
 		case 3: // explicit
-			seen.Add(c, 3)
-			m.Explicit, i = c.Bool(i)
-			if !m.Explicit {
-				c.Present()
-			}
+			m.Explicit, i = c.OptionalBool(i)
 		case 4: // rewound
-			seen.Add(c, 4)
-			m.Rewound, i = c.Bool(i)
-			if !m.Rewound {
-				c.Present()
-			}
+			m.Rewound, i = c.OptionalBool(i)
 		case 5: // sessionId
-			seen.Add(c, 5)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -7478,16 +4441,14 @@ var slabTagLine = genrt.SlabOf[TagLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TagLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTagLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTagLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordTagLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"tag"`)
 		case 1: // tag
-			seen.Add(c, 1)
 			m.Tag, i = c.String(i)
 		case 2: // sessionId
-			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -7520,16 +4481,14 @@ var slabAgentNameLine = genrt.SlabOf[AgentNameLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentNameLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentNameLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAgentNameLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordAgentNameLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"agent-name"`)
 		case 1: // agentName
-			seen.Add(c, 1)
 			m.AgentName, i = c.String(i)
 		case 2: // sessionId
-			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -7562,16 +4521,14 @@ var slabAgentColorLine = genrt.SlabOf[AgentColorLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentColorLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentColorLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAgentColorLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordAgentColorLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"agent-color"`)
 		case 1: // agentColor
-			seen.Add(c, 1)
 			m.AgentColor, i = c.String(i)
 		case 2: // sessionId
-			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -7604,16 +4561,14 @@ var slabAgentSettingLine = genrt.SlabOf[AgentSettingLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentSettingLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentSettingLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAgentSettingLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordAgentSettingLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"agent-setting"`)
 		case 1: // agentSetting
-			seen.Add(c, 1)
 			m.AgentSetting, i = c.String(i)
 		case 2: // sessionId
-			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -7646,16 +4601,14 @@ var slabModeLine = genrt.SlabOf[ModeLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModeLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModeLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordModeLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordModeLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"mode"`)
 		case 1: // mode
-			seen.Add(c, 1)
 			m.Mode, i = c.String(i)
 		case 2: // sessionId
-			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -7688,16 +4641,14 @@ var slabPermissionModeLine = genrt.SlabOf[PermissionModeLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionModeLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionModeLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionModeLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordPermissionModeLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"permission-mode"`)
 		case 1: // permissionMode
-			seen.Add(c, 1)
 			m.PermissionMode, i = scanPermissionMode(c, i)
 		case 2: // sessionId
-			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -7733,25 +4684,20 @@ var slabPrLinkLine = genrt.SlabOf[PrLinkLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PrLinkLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPrLinkLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPrLinkLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordPrLinkLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"pr-link"`)
 		case 1: // sessionId
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // prNumber
-			seen.Add(c, 2)
 			m.PrNumber, i = c.Int(i)
 		case 3: // prUrl
-			seen.Add(c, 3)
 			m.PrURL, i = c.String(i)
 		case 4: // prRepository
-			seen.Add(c, 4)
 			m.PrRepository, i = c.String(i)
 		case 5: // timestamp
-			seen.Add(c, 5)
 			m.Timestamp, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -7788,34 +4734,22 @@ var slabFrameLinkLine = genrt.SlabOf[FrameLinkLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FrameLinkLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFrameLinkLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordFrameLinkLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordFrameLinkLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"frame-link"`)
 		case 1: // sessionId
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // path
-			seen.Add(c, 2)
-			m.Path, i = c.String(i)
-			if m.Path == "" {
-				c.Present()
-			}
+			m.Path, i = c.OptionalString(i)
 		case 3: // frameUrl
-			seen.Add(c, 3)
-			m.FrameURL, i = c.String(i)
-			if m.FrameURL == "" {
-				c.Present()
-			}
+			m.FrameURL, i = c.OptionalString(i)
 		case 4: // title
-			seen.Add(c, 4)
 			m.Title, i = c.StringPtr(i)
 		case 5: // artifactCount
-			seen.Add(c, 5)
 			m.ArtifactCount, i = c.IntPtr(i)
 		case 6: // timestamp
-			seen.Add(c, 6)
 			m.Timestamp, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -7853,44 +4787,28 @@ var slabQueueOperationLine = genrt.SlabOf[QueueOperationLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *QueueOperationLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordQueueOperationLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordQueueOperationLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordQueueOperationLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"queue-operation"`)
 		case 1: // operation
-			seen.Add(c, 1)
 			m.Operation, i = scanQueueOperation(c, i)
 		case 2: // timestamp
-			seen.Add(c, 2)
 			m.Timestamp, i = c.String(i)
 		case 3: // sessionId
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // content
-			if seen.Has(4) {
+			if c.Again() {
 				m.Content = ndwire.MessageContent{}
 			}
-			seen.Add(c, 4)
 			i = m.Content.ScanJSON(c, i)
 		case 5: // reason
-			seen.Add(c, 5)
-			m.Reason, i = c.String(i)
-			if m.Reason == "" {
-				c.Present()
-			}
+			m.Reason, i = c.OptionalString(i)
 		case 6: // commandUuid
-			seen.Add(c, 6)
-			m.CommandUUID, i = c.String(i)
-			if m.CommandUUID == "" {
-				c.Present()
-			}
+			m.CommandUUID, i = c.OptionalString(i)
 		case 7: // deliveryId
-			seen.Add(c, 7)
-			m.DeliveryID, i = c.String(i)
-			if m.DeliveryID == "" {
-				c.Present()
-			}
+			m.DeliveryID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -7923,22 +4841,19 @@ var slabFileHistorySnapshotLine = genrt.SlabOf[FileHistorySnapshotLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FileHistorySnapshotLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileHistorySnapshotLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordFileHistorySnapshotLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordFileHistorySnapshotLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"file-history-snapshot"`)
 		case 1: // messageId
-			seen.Add(c, 1)
 			m.MessageID, i = c.String(i)
 		case 2: // snapshot
-			if seen.Has(2) {
+			if c.Again() {
 				m.Snapshot = FileHistorySnapshot{}
 			}
-			seen.Add(c, 2)
 			i = m.Snapshot.ScanJSON(c, i)
 		case 3: // isSnapshotUpdate
-			seen.Add(c, 3)
 			m.IsSnapshotUpdate, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
@@ -7974,28 +4889,23 @@ var slabFileHistoryDeltaLine = genrt.SlabOf[FileHistoryDeltaLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FileHistoryDeltaLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileHistoryDeltaLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordFileHistoryDeltaLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordFileHistoryDeltaLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"file-history-delta"`)
 		case 1: // messageId
-			seen.Add(c, 1)
 			m.MessageID, i = c.String(i)
 		case 2: // snapshotMessageId
-			seen.Add(c, 2)
 			m.SnapshotMessageID, i = c.String(i)
 		case 3: // trackingPath
-			seen.Add(c, 3)
 			m.TrackingPath, i = c.String(i)
 		case 4: // backup
-			if seen.Has(4) {
+			if c.Again() {
 				m.Backup = FileBackup{}
 			}
-			seen.Add(c, 4)
 			i = m.Backup.ScanJSON(c, i)
 		case 5: // timestamp
-			seen.Add(c, 5)
 			m.Timestamp, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -8035,40 +4945,28 @@ var slabAttributionSnapshotLine = genrt.SlabOf[AttributionSnapshotLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AttributionSnapshotLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAttributionSnapshotLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAttributionSnapshotLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordAttributionSnapshotLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"attribution-snapshot"`)
 		case 1: // messageId
-			seen.Add(c, 1)
 			m.MessageID, i = c.String(i)
 		case 2: // surface
-			seen.Add(c, 2)
-			m.Surface, i = c.String(i)
-			if m.Surface == "" {
-				c.Present()
-			}
+			m.Surface, i = c.OptionalString(i)
 		case 3: // fileStates
-			seen.Add(c, 3)
 			m.FileStates, i = scanFileAttributionMap(c, i)
 		case 4: // promptCount
-			seen.Add(c, 4)
 			m.PromptCount, i = c.IntPtr(i)
 		case 5: // promptCountAtLastCommit
-			seen.Add(c, 5)
 			m.PromptCountAtLastCommit, i = c.IntPtr(i)
 		case 6: // permissionPromptCount
-			seen.Add(c, 6)
 			m.PermissionPromptCount, i = c.IntPtr(i)
 		case 7: // permissionPromptCountAtLastCommit
-			seen.Add(c, 7)
 			m.PermissionPromptCountAtLastCommit, i = c.IntPtr(i)
 		case 8: // escapeCount
-			seen.Add(c, 8)
 			m.EscapeCount, i = c.IntPtr(i)
 		case 9: // escapeCountAtLastCommit
-			seen.Add(c, 9)
 			m.EscapeCountAtLastCommit, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -8101,16 +4999,14 @@ var slabSpeculationAcceptLine = genrt.SlabOf[SpeculationAcceptLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SpeculationAcceptLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSpeculationAcceptLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSpeculationAcceptLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordSpeculationAcceptLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"speculation-accept"`)
 		case 1: // timestamp
-			seen.Add(c, 1)
 			m.Timestamp, i = c.String(i)
 		case 2: // timeSavedMs
-			seen.Add(c, 2)
 			m.TimeSavedMs, i = c.Float(i)
 		default:
 			i = c.Unknown(i)
@@ -8146,35 +5042,21 @@ var slabContentReplacementLine = genrt.SlabOf[ContentReplacementLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContentReplacementLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContentReplacementLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContentReplacementLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordContentReplacementLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"content-replacement"`)
 		case 1: // sessionId
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // agentId
-			seen.Add(c, 2)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 3: // replacements
-			seen.Add(c, 3)
 			m.Replacements, i = scanContentReplacementList(c, i)
 		case 4: // uuid
-			seen.Add(c, 4)
-			m.UUID, i = c.String(i)
-			if m.UUID == "" {
-				c.Present()
-			}
+			m.UUID, i = c.OptionalString(i)
 		case 5: // timestamp
-			seen.Add(c, 5)
-			m.Timestamp, i = c.String(i)
-			if m.Timestamp == "" {
-				c.Present()
-			}
+			m.Timestamp, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -8206,13 +5088,12 @@ var slabWorktreeStateLine = genrt.SlabOf[WorktreeStateLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WorktreeStateLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWorktreeStateLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordWorktreeStateLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordWorktreeStateLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"worktree-state"`)
 		case 1: // worktreeSession
-			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.WorktreeSession = slabWorktreeSession.New(c)
 				i = m.WorktreeSession.ScanJSON(c, i)
@@ -8220,7 +5101,6 @@ func (m *WorktreeStateLine) ScanJSON(c *genrt.Cursor, i int) int {
 				m.WorktreeSession, i = nil, c.Other(i)
 			}
 		case 2: // sessionId
-			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -8253,16 +5133,14 @@ var slabRelocatedLine = genrt.SlabOf[RelocatedLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RelocatedLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRelocatedLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordRelocatedLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordRelocatedLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"relocated"`)
 		case 1: // relocatedCwd
-			seen.Add(c, 1)
 			m.RelocatedCWD, i = c.String(i)
 		case 2: // sessionId
-			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -8295,16 +5173,14 @@ var slabContinuedInLine = genrt.SlabOf[ContinuedInLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContinuedInLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContinuedInLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContinuedInLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordContinuedInLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"continued-in"`)
 		case 1: // continuedInSessionId
-			seen.Add(c, 1)
 			m.ContinuedInSessionID, i = c.String(i)
 		case 2: // sessionId
-			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -8347,53 +5223,35 @@ var slabCostStateLine = genrt.SlabOf[CostStateLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CostStateLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCostStateLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCostStateLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordCostStateLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"cost-state"`)
 		case 1: // sessionId
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // totalCostUSD
-			seen.Add(c, 2)
 			m.TotalCostUSD, i = c.Float(i)
 		case 3: // totalAPIDuration
-			seen.Add(c, 3)
 			m.TotalAPIDuration, i = c.FloatPtr(i)
 		case 4: // totalAPIDurationWithoutRetries
-			seen.Add(c, 4)
 			m.TotalAPIDurationWithoutRetries, i = c.FloatPtr(i)
 		case 5: // totalToolDuration
-			seen.Add(c, 5)
 			m.TotalToolDuration, i = c.FloatPtr(i)
 		case 6: // totalDuration
-			seen.Add(c, 6)
 			m.TotalDuration, i = c.FloatPtr(i)
 		case 7: // totalLinesAdded
-			seen.Add(c, 7)
 			m.TotalLinesAdded, i = c.IntPtr(i)
 		case 8: // totalLinesRemoved
-			seen.Add(c, 8)
 			m.TotalLinesRemoved, i = c.IntPtr(i)
 		case 9: // startTime
-			seen.Add(c, 9)
 			m.StartTime, i = c.Int64Ptr(i)
 		case 10: // hasUnknownModelCost
-			seen.Add(c, 10)
-			m.HasUnknownModelCost, i = c.Bool(i)
-			if !m.HasUnknownModelCost {
-				c.Present()
-			}
+			m.HasUnknownModelCost, i = c.OptionalBool(i)
 		case 11: // modelUsage
-			seen.Add(c, 11)
 			m.ModelUsage, i = scanModelCostMap(c, i)
 		case 12: // timestamp
-			seen.Add(c, 12)
-			m.Timestamp, i = c.String(i)
-			if m.Timestamp == "" {
-				c.Present()
-			}
+			m.Timestamp, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -8428,32 +5286,21 @@ var slabBridgeSessionLine = genrt.SlabOf[BridgeSessionLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BridgeSessionLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBridgeSessionLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordBridgeSessionLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordBridgeSessionLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"bridge-session"`)
 		case 1: // sessionId
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // bridgeSessionId
-			seen.Add(c, 2)
 			m.BridgeSessionID, i = c.String(i)
 		case 3: // lastSequenceNum
-			seen.Add(c, 3)
 			m.LastSequenceNum, i = c.IntPtr(i)
 		case 4: // ownerAccountUuid
-			seen.Add(c, 4)
-			m.OwnerAccountUUID, i = c.String(i)
-			if m.OwnerAccountUUID == "" {
-				c.Present()
-			}
+			m.OwnerAccountUUID, i = c.OptionalString(i)
 		case 5: // ownerOrganizationUuid
-			seen.Add(c, 5)
-			m.OwnerOrganizationUUID, i = c.String(i)
-			if m.OwnerOrganizationUUID == "" {
-				c.Present()
-			}
+			m.OwnerOrganizationUUID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -8487,22 +5334,18 @@ var slabForkContextRefLine = genrt.SlabOf[ForkContextRefLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ForkContextRefLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordForkContextRefLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordForkContextRefLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordForkContextRefLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"fork-context-ref"`)
 		case 1: // agentId
-			seen.Add(c, 1)
 			m.AgentID, i = c.String(i)
 		case 2: // parentSessionId
-			seen.Add(c, 2)
 			m.ParentSessionID, i = c.String(i)
 		case 3: // parentLastUuid
-			seen.Add(c, 3)
 			m.ParentLastUUID, i = c.String(i)
 		case 4: // contextLength
-			seen.Add(c, 4)
 			m.ContextLength, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -8536,22 +5379,19 @@ var slabHistorySuppressionLine = genrt.SlabOf[HistorySuppressionLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HistorySuppressionLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHistorySuppressionLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHistorySuppressionLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordHistorySuppressionLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"history-suppression"`)
 		case 1: // sessionId
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // cause
-			seen.Add(c, 2)
 			m.Cause, i = c.StringPtr(i)
 		case 3: // ts
-			if seen.Has(3) {
+			if c.Again() {
 				m.Ts = Moment{}
 			}
-			seen.Add(c, 3)
 			i = m.Ts.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)
@@ -8584,16 +5424,14 @@ var slabAtisLatchLine = genrt.SlabOf[AtisLatchLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AtisLatchLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAtisLatchLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAtisLatchLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordAtisLatchLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"atis-latch"`)
 		case 1: // atis
-			seen.Add(c, 1)
 			m.Atis, i = c.String(i)
 		case 2: // sessionId
-			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -8626,16 +5464,14 @@ var slabIsolationLatchLine = genrt.SlabOf[IsolationLatchLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *IsolationLatchLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordIsolationLatchLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordIsolationLatchLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordIsolationLatchLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"isolation-latch"`)
 		case 1: // side
-			seen.Add(c, 1)
 			m.Side, i = c.StringPtr(i)
 		case 2: // sessionId
-			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -8666,10 +5502,10 @@ var slabLaunchedLine = genrt.SlabOf[LaunchedLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *LaunchedLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLaunchedLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordLaunchedLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordLaunchedLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"launched"`)
 		default:
 			i = c.Unknown(i)
@@ -8704,22 +5540,18 @@ var slabStartedLine = genrt.SlabOf[StartedLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StartedLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStartedLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordStartedLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordStartedLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"started"`)
 		case 1: // key
-			seen.Add(c, 1)
 			m.Key, i = c.String(i)
 		case 2: // agentId
-			seen.Add(c, 2)
 			m.AgentID, i = c.String(i)
 		case 3: // label
-			seen.Add(c, 3)
 			m.Label, i = c.StringPtr(i)
 		case 4: // phase
-			seen.Add(c, 4)
 			m.Phase, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -8753,19 +5585,16 @@ var slabResultLine = genrt.SlabOf[ResultLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ResultLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordResultLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordResultLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"result"`)
 		case 1: // key
-			seen.Add(c, 1)
 			m.Key, i = c.String(i)
 		case 2: // agentId
-			seen.Add(c, 2)
 			m.AgentID, i = c.String(i)
 		case 3: // result
-			seen.Add(c, 3)
 			m.Result, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -8799,24 +5628,16 @@ var slabNoteLine = genrt.SlabOf[NoteLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *NoteLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNoteLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordNoteLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordNoteLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			c.Confirm(i)
 			m.Type, i = scanNoteType(c, i)
 		case 1: // sessionId
-			seen.Add(c, 1)
-			m.SessionID, i = c.String(i)
-			if m.SessionID == "" {
-				c.Present()
-			}
+			m.SessionID, i = c.OptionalString(i)
 		case 2: // timestamp
-			seen.Add(c, 2)
-			m.Timestamp, i = c.String(i)
-			if m.Timestamp == "" {
-				c.Present()
-			}
+			m.Timestamp, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -8847,13 +5668,12 @@ var slabForkOrigin = genrt.SlabOf[ForkOrigin]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ForkOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordForkOrigin)
-	for ; n >= 0; n, i = c.Next(i, n, &recordForkOrigin) {
+	for ; n >= 0; n, i = c.Next(i, &recordForkOrigin) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // sessionId
-			seen.Add(c, 0)
 			m.SessionID, i = c.String(i)
 		case 1: // messageUuid
-			seen.Add(c, 1)
 			m.MessageUUID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -8894,40 +5714,28 @@ var slabMessageOrigin = genrt.SlabOf[MessageOrigin]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageOrigin)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMessageOrigin) {
+	for ; n >= 0; n, i = c.Next(i, &recordMessageOrigin) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // kind
-			seen.Add(c, 0)
 			m.Kind, i = c.String(i)
 		case 1: // from
-			seen.Add(c, 1)
 			m.From, i = c.StringPtr(i)
 		case 2: // senderTaskId
-			seen.Add(c, 2)
 			m.SenderTaskID, i = c.StringPtr(i)
 		case 3: // name
-			seen.Add(c, 3)
 			m.Name, i = c.StringPtr(i)
 		case 4: // body
-			seen.Add(c, 4)
 			m.Body, i = c.StringPtr(i)
 		case 5: // handback
-			seen.Add(c, 5)
-			m.Handback, i = c.Bool(i)
-			if !m.Handback {
-				c.Present()
-			}
+			m.Handback, i = c.OptionalBool(i)
 		case 6: // producer
-			seen.Add(c, 6)
 			m.Producer, i = c.StringPtr(i)
 		case 7: // fromSession
-			seen.Add(c, 7)
 			m.FromSession, i = c.StringPtr(i)
 		case 8: // fromMode
-			seen.Add(c, 8)
 			m.FromMode, i = c.StringPtr(i)
 		case 9: // hopChain
-			seen.Add(c, 9)
 			m.HopChain, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -8958,13 +5766,12 @@ var slabTurnPosition = genrt.SlabOf[TurnPosition]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TurnPosition) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTurnPosition)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTurnPosition) {
+	for ; n >= 0; n, i = c.Next(i, &recordTurnPosition) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // promptIndex
-			seen.Add(c, 0)
 			m.PromptIndex, i = c.IntPtr(i)
 		case 1: // turnIndex
-			seen.Add(c, 1)
 			m.TurnIndex, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -8997,19 +5804,16 @@ var slabThinkingMetadata = genrt.SlabOf[ThinkingMetadata]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingMetadata) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingMetadata)
-	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingMetadata) {
+	for ; n >= 0; n, i = c.Next(i, &recordThinkingMetadata) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // maxThinkingTokens
-			seen.Add(c, 0)
 			m.MaxThinkingTokens, i = c.IntPtr(i)
 		case 1: // level
-			seen.Add(c, 1)
 			m.Level, i = c.StringPtr(i)
 		case 2: // disabled
-			seen.Add(c, 2)
 			m.Disabled, i = c.BoolPtr(i)
 		case 3: // triggers
-			seen.Add(c, 3)
 			m.Triggers, i = scanThinkingTriggerList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -9040,16 +5844,14 @@ var recordThinkingTrigger = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingTrigger) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingTrigger)
-	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingTrigger) {
+	for ; n >= 0; n, i = c.Next(i, &recordThinkingTrigger) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // start
-			seen.Add(c, 0)
 			m.Start, i = c.IntPtr(i)
 		case 1: // end
-			seen.Add(c, 1)
 			m.End, i = c.IntPtr(i)
 		case 2: // text
-			seen.Add(c, 2)
 			m.Text, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -9082,32 +5884,19 @@ var recordTodo = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Todo) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTodo)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTodo) {
+	for ; n >= 0; n, i = c.Next(i, &recordTodo) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // content
-			seen.Add(c, 0)
 			m.Content, i = c.String(i)
 		case 1: // status
-			seen.Add(c, 1)
 			m.Status, i = c.String(i)
 		case 2: // activeForm
-			seen.Add(c, 2)
-			m.ActiveForm, i = c.String(i)
-			if m.ActiveForm == "" {
-				c.Present()
-			}
+			m.ActiveForm, i = c.OptionalString(i)
 		case 3: // id
-			seen.Add(c, 3)
-			m.ID, i = c.String(i)
-			if m.ID == "" {
-				c.Present()
-			}
+			m.ID, i = c.OptionalString(i)
 		case 4: // priority
-			seen.Add(c, 4)
-			m.Priority, i = c.String(i)
-			if m.Priority == "" {
-				c.Present()
-			}
+			m.Priority, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -9136,13 +5925,12 @@ var recordBatchToolUse = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BatchToolUse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBatchToolUse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordBatchToolUse) {
+	for ; n >= 0; n, i = c.Next(i, &recordBatchToolUse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // id
-			seen.Add(c, 0)
 			m.ID, i = c.String(i)
 		case 1: // name
-			seen.Add(c, 1)
 			m.Name, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -9171,13 +5959,13 @@ var recordRenderedMessage = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RenderedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRenderedMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordRenderedMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordRenderedMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // content
-			if seen.Has(0) {
+			if c.Again() {
 				m.Content = ndwire.MessageContent{}
 			}
-			seen.Add(c, 0)
 			i = m.Content.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)
@@ -9222,22 +6010,16 @@ var slabErrorDetails = genrt.SlabOf[ErrorDetails]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ErrorDetails) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordErrorDetails)
-	for ; n >= 0; n, i = c.Next(i, n, &recordErrorDetails) {
+	for ; n >= 0; n, i = c.Next(i, &recordErrorDetails) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // status
-			seen.Add(c, 0)
 			m.Status, i = c.IntPtr(i)
 		case 1: // headers
-			seen.Add(c, 1)
 			m.Headers, i = scanStringMap(c, i)
 		case 2: // requestID
-			seen.Add(c, 2)
-			m.RequestID, i = c.String(i)
-			if m.RequestID == "" {
-				c.Present()
-			}
+			m.RequestID, i = c.OptionalString(i)
 		case 3: // error
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.Error = slabErrorBody.New(c)
 				i = m.Error.ScanJSON(c, i)
@@ -9245,31 +6027,23 @@ func (m *ErrorDetails) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Error, i = nil, c.Other(i)
 			}
 		case 4: // cause
-			if seen.Has(4) {
+			if c.Again() {
 				m.Cause = ErrorValue{}
 			}
-			seen.Add(c, 4)
 			i = m.Cause.ScanJSON(c, i)
 		case 5: // code
-			seen.Add(c, 5)
 			m.Code, i = c.StringPtr(i)
 		case 6: // errno
-			seen.Add(c, 6)
 			m.Errno, i = c.IntPtr(i)
 		case 7: // path
-			seen.Add(c, 7)
 			m.Path, i = c.StringPtr(i)
 		case 8: // message
-			seen.Add(c, 8)
 			m.Message, i = c.StringPtr(i)
 		case 9: // type
-			seen.Add(c, 9)
 			m.Type, i = c.StringPtr(i)
 		case 10: // formatted
-			seen.Add(c, 10)
 			m.Formatted, i = c.StringPtr(i)
 		case 11: // connection
-			seen.Add(c, 11)
 			if c.IsObject(i) {
 				m.Connection = slabConnectionError.New(c)
 				i = m.Connection.ScanJSON(c, i)
@@ -9277,13 +6051,8 @@ func (m *ErrorDetails) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Connection, i = nil, c.Other(i)
 			}
 		case 12: // isNetworkDown
-			seen.Add(c, 12)
-			m.IsNetworkDown, i = c.Bool(i)
-			if !m.IsNetworkDown {
-				c.Present()
-			}
+			m.IsNetworkDown, i = c.OptionalBool(i)
 		case 13: // noResponse
-			seen.Add(c, 13)
 			if c.IsObject(i) {
 				m.NoResponse = slabNoResponse.New(c)
 				i = m.NoResponse.ScanJSON(c, i)
@@ -9291,7 +6060,6 @@ func (m *ErrorDetails) ScanJSON(c *genrt.Cursor, i int) int {
 				m.NoResponse, i = nil, c.Other(i)
 			}
 		case 14: // rateLimits
-			seen.Add(c, 14)
 			m.RateLimits, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -9323,17 +6091,13 @@ var slabCommandRun = genrt.SlabOf[CommandRun]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CommandRun) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCommandRun)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCommandRun) {
+	for ; n >= 0; n, i = c.Next(i, &recordCommandRun) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // command
-			seen.Add(c, 0)
 			m.Command, i = c.String(i)
 		case 1: // args
-			seen.Add(c, 1)
-			m.Args, i = c.String(i)
-			if m.Args == "" {
-				c.Present()
-			}
+			m.Args, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -9363,13 +6127,12 @@ var slabNoResponse = genrt.SlabOf[NoResponse]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *NoResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNoResponse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordNoResponse) {
+	for ; n >= 0; n, i = c.Next(i, &recordNoResponse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // waitedMs
-			seen.Add(c, 0)
 			m.WaitedMs, i = c.FloatPtr(i)
 		case 1: // retryWaitMs
-			seen.Add(c, 1)
 			m.RetryWaitMs, i = c.FloatPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -9402,20 +6165,15 @@ var slabConnectionError = genrt.SlabOf[ConnectionError]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ConnectionError) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordConnectionError)
-	for ; n >= 0; n, i = c.Next(i, n, &recordConnectionError) {
+	for ; n >= 0; n, i = c.Next(i, &recordConnectionError) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // code
-			seen.Add(c, 0)
 			m.Code, i = c.StringPtr(i)
 		case 1: // message
-			seen.Add(c, 1)
 			m.Message, i = c.StringPtr(i)
 		case 2: // isSSLError
-			seen.Add(c, 2)
-			m.IsSslError, i = c.Bool(i)
-			if !m.IsSslError {
-				c.Present()
-			}
+			m.IsSslError, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -9448,13 +6206,12 @@ var slabErrorBody = genrt.SlabOf[ErrorBody]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ErrorBody) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordErrorBody)
-	for ; n >= 0; n, i = c.Next(i, n, &recordErrorBody) {
+	for ; n >= 0; n, i = c.Next(i, &recordErrorBody) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			m.Type, i = c.StringPtr(i)
 		case 1: // error
-			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Error = slabAPIError.New(c)
 				i = m.Error.ScanJSON(c, i)
@@ -9462,10 +6219,8 @@ func (m *ErrorBody) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Error, i = nil, c.Other(i)
 			}
 		case 2: // request_id
-			seen.Add(c, 2)
 			m.RequestID, i = c.StringPtr(i)
 		case 3: // message
-			seen.Add(c, 3)
 			m.Message, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -9505,34 +6260,26 @@ var slabCompactMetadata = genrt.SlabOf[CompactMetadata]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactMetadata) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactMetadata)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCompactMetadata) {
+	for ; n >= 0; n, i = c.Next(i, &recordCompactMetadata) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // trigger
-			seen.Add(c, 0)
 			m.Trigger, i = c.String(i)
 		case 1: // preTokens
-			seen.Add(c, 1)
 			m.PreTokens, i = c.Int(i)
 		case 2: // postTokens
-			seen.Add(c, 2)
 			m.PostTokens, i = c.IntPtr(i)
 		case 3: // durationMs
-			seen.Add(c, 3)
 			m.DurationMs, i = c.FloatPtr(i)
 		case 4: // messagesSummarized
-			seen.Add(c, 4)
 			m.MessagesSummarized, i = c.IntPtr(i)
 		case 5: // cumulativeDroppedTokens
-			seen.Add(c, 5)
 			m.CumulativeDroppedTokens, i = c.IntPtr(i)
 		case 6: // userContext
-			seen.Add(c, 6)
 			m.UserContext, i = c.StringPtr(i)
 		case 7: // preCompactDiscoveredTools
-			seen.Add(c, 7)
 			m.PreCompactDiscoveredTools, i = c.Strings(i)
 		case 8: // preservedSegment
-			seen.Add(c, 8)
 			if c.IsObject(i) {
 				m.PreservedSegment = slabPreservedSegment.New(c)
 				i = m.PreservedSegment.ScanJSON(c, i)
@@ -9540,7 +6287,6 @@ func (m *CompactMetadata) ScanJSON(c *genrt.Cursor, i int) int {
 				m.PreservedSegment, i = nil, c.Other(i)
 			}
 		case 9: // preservedMessages
-			seen.Add(c, 9)
 			if c.IsObject(i) {
 				m.PreservedMessages = slabPreservedMessages.New(c)
 				i = m.PreservedMessages.ScanJSON(c, i)
@@ -9578,16 +6324,14 @@ var slabPreservedSegment = genrt.SlabOf[PreservedSegment]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PreservedSegment) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPreservedSegment)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPreservedSegment) {
+	for ; n >= 0; n, i = c.Next(i, &recordPreservedSegment) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // headUuid
-			seen.Add(c, 0)
 			m.HeadUUID, i = c.String(i)
 		case 1: // anchorUuid
-			seen.Add(c, 1)
 			m.AnchorUUID, i = c.String(i)
 		case 2: // tailUuid
-			seen.Add(c, 2)
 			m.TailUUID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -9620,16 +6364,14 @@ var slabPreservedMessages = genrt.SlabOf[PreservedMessages]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PreservedMessages) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPreservedMessages)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPreservedMessages) {
+	for ; n >= 0; n, i = c.Next(i, &recordPreservedMessages) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // anchorUuid
-			seen.Add(c, 0)
 			m.AnchorUUID, i = c.String(i)
 		case 1: // uuids
-			seen.Add(c, 1)
 			m.UUIDs, i = c.Strings(i)
 		case 2: // allUuids
-			seen.Add(c, 2)
 			m.AllUUIDs, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -9664,22 +6406,18 @@ var slabMicrocompactMetadata = genrt.SlabOf[MicrocompactMetadata]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MicrocompactMetadata) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMicrocompactMetadata)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMicrocompactMetadata) {
+	for ; n >= 0; n, i = c.Next(i, &recordMicrocompactMetadata) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // trigger
-			seen.Add(c, 0)
 			m.Trigger, i = c.String(i)
 		case 1: // preTokens
-			seen.Add(c, 1)
 			m.PreTokens, i = c.Int(i)
 		case 2: // tokensSaved
-			seen.Add(c, 2)
 			m.TokensSaved, i = c.Int(i)
 		case 3: // compactedToolIds
-			seen.Add(c, 3)
 			m.CompactedToolIDs, i = c.Strings(i)
 		case 4: // clearedAttachmentUUIDs
-			seen.Add(c, 4)
 			m.ClearedAttachmentUUIDs, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -9712,16 +6450,14 @@ var slabCompactionStats = genrt.SlabOf[CompactionStats]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactionStats) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionStats)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionStats) {
+	for ; n >= 0; n, i = c.Next(i, &recordCompactionStats) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // preservedMessages
-			seen.Add(c, 0)
 			m.PreservedMessages, i = c.Int(i)
 		case 1: // totalMessages
-			seen.Add(c, 1)
 			m.TotalMessages, i = c.Int(i)
 		case 2: // compressionRatio
-			seen.Add(c, 2)
 			m.CompressionRatio, i = c.Float(i)
 		default:
 			i = c.Unknown(i)
@@ -9752,16 +6488,14 @@ var recordHookInfo = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookInfo) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookInfo)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHookInfo) {
+	for ; n >= 0; n, i = c.Next(i, &recordHookInfo) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // command
-			seen.Add(c, 0)
 			m.Command, i = c.String(i)
 		case 1: // durationMs
-			seen.Add(c, 1)
 			m.DurationMs, i = c.FloatPtr(i)
 		case 2: // promptText
-			seen.Add(c, 2)
 			m.PromptText, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -9792,16 +6526,14 @@ var recordSnapshotFile = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SnapshotFile) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSnapshotFile)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSnapshotFile) {
+	for ; n >= 0; n, i = c.Next(i, &recordSnapshotFile) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // key
-			seen.Add(c, 0)
 			m.Key, i = c.String(i)
 		case 1: // path
-			seen.Add(c, 1)
 			m.Path, i = c.String(i)
 		case 2: // content
-			seen.Add(c, 2)
 			m.Content, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -9833,23 +6565,17 @@ var recordFileHistorySnapshot = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FileHistorySnapshot) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileHistorySnapshot)
-	for ; n >= 0; n, i = c.Next(i, n, &recordFileHistorySnapshot) {
+	for ; n >= 0; n, i = c.Next(i, &recordFileHistorySnapshot) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // messageId
-			seen.Add(c, 0)
 			m.MessageID, i = c.String(i)
 		case 1: // trackedFileBackups
-			seen.Add(c, 1)
 			m.TrackedFileBackups, i = scanFileBackupMap(c, i)
 		case 2: // timestamp
-			seen.Add(c, 2)
 			m.Timestamp, i = c.String(i)
 		case 3: // preCheckpoint
-			seen.Add(c, 3)
-			m.PreCheckpoint, i = c.Bool(i)
-			if !m.PreCheckpoint {
-				c.Present()
-			}
+			m.PreCheckpoint, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -9880,23 +6606,17 @@ var recordFileBackup = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FileBackup) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileBackup)
-	for ; n >= 0; n, i = c.Next(i, n, &recordFileBackup) {
+	for ; n >= 0; n, i = c.Next(i, &recordFileBackup) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // backupFileName
-			seen.Add(c, 0)
-			m.BackupFileName, i = c.StringPtr(i)
+			m.BackupFileName, i = c.StringOrNull(i)
 		case 1: // version
-			seen.Add(c, 1)
 			m.Version, i = c.Int(i)
 		case 2: // backupTime
-			seen.Add(c, 2)
 			m.BackupTime, i = c.String(i)
 		case 3: // realParentDir
-			seen.Add(c, 3)
-			m.RealParentDir, i = c.String(i)
-			if m.RealParentDir == "" {
-				c.Present()
-			}
+			m.RealParentDir, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -9926,19 +6646,14 @@ var recordFileAttribution = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FileAttribution) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileAttribution)
-	for ; n >= 0; n, i = c.Next(i, n, &recordFileAttribution) {
+	for ; n >= 0; n, i = c.Next(i, &recordFileAttribution) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // contentHash
-			seen.Add(c, 0)
-			m.ContentHash, i = c.String(i)
-			if m.ContentHash == "" {
-				c.Present()
-			}
+			m.ContentHash, i = c.OptionalString(i)
 		case 1: // claudeContribution
-			seen.Add(c, 1)
 			m.ClaudeContribution, i = c.FloatPtr(i)
 		case 2: // mtime
-			seen.Add(c, 2)
 			m.Mtime, i = c.FloatPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -9969,26 +6684,15 @@ var recordContentReplacement = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContentReplacement) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContentReplacement)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContentReplacement) {
+	for ; n >= 0; n, i = c.Next(i, &recordContentReplacement) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // kind
-			seen.Add(c, 0)
-			m.Kind, i = c.String(i)
-			if m.Kind == "" {
-				c.Present()
-			}
+			m.Kind, i = c.OptionalString(i)
 		case 1: // toolUseId
-			seen.Add(c, 1)
-			m.ToolUseID, i = c.String(i)
-			if m.ToolUseID == "" {
-				c.Present()
-			}
+			m.ToolUseID, i = c.OptionalString(i)
 		case 2: // replacement
-			seen.Add(c, 2)
-			m.Replacement, i = c.String(i)
-			if m.Replacement == "" {
-				c.Present()
-			}
+			m.Replacement, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -10028,43 +6732,28 @@ var slabWorktreeSession = genrt.SlabOf[WorktreeSession]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WorktreeSession) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWorktreeSession)
-	for ; n >= 0; n, i = c.Next(i, n, &recordWorktreeSession) {
+	for ; n >= 0; n, i = c.Next(i, &recordWorktreeSession) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // originalCwd
-			seen.Add(c, 0)
 			m.OriginalCWD, i = c.String(i)
 		case 1: // worktreePath
-			seen.Add(c, 1)
 			m.WorktreePath, i = c.String(i)
 		case 2: // worktreeName
-			seen.Add(c, 2)
 			m.WorktreeName, i = c.String(i)
 		case 3: // sessionId
-			seen.Add(c, 3)
 			m.SessionID, i = c.String(i)
 		case 4: // worktreeBranch
-			seen.Add(c, 4)
 			m.WorktreeBranch, i = c.StringPtr(i)
 		case 5: // enteredExisting
-			seen.Add(c, 5)
-			m.EnteredExisting, i = c.Bool(i)
-			if !m.EnteredExisting {
-				c.Present()
-			}
+			m.EnteredExisting, i = c.OptionalBool(i)
 		case 6: // hookBased
-			seen.Add(c, 6)
-			m.HookBased, i = c.Bool(i)
-			if !m.HookBased {
-				c.Present()
-			}
+			m.HookBased, i = c.OptionalBool(i)
 		case 7: // originalBranch
-			seen.Add(c, 7)
 			m.OriginalBranch, i = c.StringPtr(i)
 		case 8: // originalHeadCommit
-			seen.Add(c, 8)
 			m.OriginalHeadCommit, i = c.StringPtr(i)
 		case 9: // preEnterOriginalCwd
-			seen.Add(c, 9)
 			m.PreEnterOriginalCWD, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -10101,34 +6790,26 @@ var recordModelCost = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelCost) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelCost)
-	for ; n >= 0; n, i = c.Next(i, n, &recordModelCost) {
+	for ; n >= 0; n, i = c.Next(i, &recordModelCost) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // inputTokens
-			seen.Add(c, 0)
 			m.InputTokens, i = c.Int(i)
 		case 1: // outputTokens
-			seen.Add(c, 1)
 			m.OutputTokens, i = c.Int(i)
 		case 2: // cacheReadInputTokens
-			seen.Add(c, 2)
 			m.CacheReadInputTokens, i = c.Int(i)
 		case 3: // cacheCreationInputTokens
-			seen.Add(c, 3)
 			m.CacheCreationInputTokens, i = c.Int(i)
 		case 4: // thinkingTokens
-			seen.Add(c, 4)
 			m.ThinkingTokens, i = c.IntPtr(i)
 		case 5: // webSearchRequests
-			seen.Add(c, 5)
 			m.WebSearchRequests, i = c.IntPtr(i)
 		case 6: // costUSD
-			seen.Add(c, 6)
 			m.CostUSD, i = c.FloatPtr(i)
 		case 7: // contextWindow
-			seen.Add(c, 7)
 			m.ContextWindow, i = c.IntPtr(i)
 		case 8: // maxOutputTokens
-			seen.Add(c, 8)
 			m.MaxOutputTokens, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -10164,25 +6845,47 @@ var slabHookProgress = genrt.SlabOf[HookProgress]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookProgress) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookProgress)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHookProgress) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *HookProgress) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordHookProgress) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"hook_progress"`)
-		case 1: // hookEvent
+			if string(c.Text(i, 13)) != `,"hookEvent":` {
+				break
+			}
 			seen.Add(c, 1)
+			i += 13
+			fallthrough
+		case 1: // hookEvent
 			m.HookEvent, i = c.String(i)
-		case 2: // hookName
+			if string(c.Text(i, 12)) != `,"hookName":` {
+				break
+			}
 			seen.Add(c, 2)
+			i += 12
+			fallthrough
+		case 2: // hookName
 			m.HookName, i = c.String(i)
-		case 3: // command
+			if string(c.Text(i, 11)) != `,"command":` {
+				break
+			}
 			seen.Add(c, 3)
+			i += 11
+			fallthrough
+		case 3: // command
 			m.Command, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		case 4: // promptText
-			seen.Add(c, 4)
 			m.PromptText, i = c.StringPtr(i)
 		case 5: // statusMessage
-			seen.Add(c, 5)
 			m.StatusMessage, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -10190,23 +6893,6 @@ func (m *HookProgress) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"hook_progress","hookEvent": on, as programs write it.
-func (m *HookProgress) scanUsual(c *genrt.Cursor, i int) int {
-	m.HookEvent, i = c.String(i)
-	if string(c.Text(i, 12)) != `,"hookName":` {
-		return -1
-	}
-	m.HookName, i = c.String(i + 12)
-	if string(c.Text(i, 11)) != `,"command":` {
-		return -1
-	}
-	m.Command, i = c.String(i + 11)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -10234,91 +6920,81 @@ var recordShellProgress = genrt.Record{
 
 var slabShellProgress = genrt.SlabOf[ShellProgress]()
 
-var orderShellProgress = genrt.OrderOf(1)
-
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ShellProgress) ScanJSON(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 8)) == `{"type":` && c.TryKnown(i, &orderShellProgress, &recordShellProgress) {
-		if n := m.scanUsual(c, i+8); c.KeepLate(i, &orderShellProgress, n) {
-			return n
-		}
-	}
 	n, i, seen := c.Open(i, &recordShellProgress)
-	for ; n >= 0; n, i = c.Next(i, n, &recordShellProgress) {
+	for ; n >= 0; n, i = c.Next(i, &recordShellProgress) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			c.Confirm(i)
 			m.Type, i = scanShellProgressType(c, i)
-		case 1: // output
-			seen.Add(c, 1)
-			m.Output, i = c.String(i)
-		case 2: // fullOutput
-			seen.Add(c, 2)
-			m.FullOutput, i = c.String(i)
-		case 3: // elapsedTimeSeconds
-			seen.Add(c, 3)
-			m.ElapsedTimeSeconds, i = c.Float(i)
-		case 4: // totalLines
-			seen.Add(c, 4)
-			m.TotalLines, i = c.Int(i)
-		case 5: // totalBytes
-			seen.Add(c, 5)
-			m.TotalBytes, i = c.Int64Ptr(i)
-		case 6: // timeoutMs
-			seen.Add(c, 6)
-			m.TimeoutMs, i = c.IntPtr(i)
-		case 7: // taskId
-			seen.Add(c, 7)
-			m.TaskID, i = c.String(i)
-			if m.TaskID == "" {
-				c.Present()
+			if string(c.Text(i, 10)) != `,"output":` {
+				break
 			}
+			seen.Add(c, 1)
+			i += 10
+			fallthrough
+		case 1: // output
+			m.Output, i = c.String(i)
+			if string(c.Text(i, 14)) != `,"fullOutput":` {
+				break
+			}
+			seen.Add(c, 2)
+			i += 14
+			fallthrough
+		case 2: // fullOutput
+			m.FullOutput, i = c.String(i)
+			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"elapsedTimeSec` || string(s[16:22]) != `onds":` {
+				break
+			}
+			seen.Add(c, 3)
+			i += 22
+			fallthrough
+		case 3: // elapsedTimeSeconds
+			m.ElapsedTimeSeconds, i = c.Float(i)
+			if string(c.Text(i, 14)) != `,"totalLines":` {
+				break
+			}
+			seen.Add(c, 4)
+			i += 14
+			fallthrough
+		case 4: // totalLines
+			m.TotalLines, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
+			if string(c.Text(i, 14)) != `,"totalBytes":` {
+				break
+			}
+			seen.Add(c, 5)
+			i += 14
+			fallthrough
+		case 5: // totalBytes
+			m.TotalBytes, i = c.Int64Ptr(i)
+			if string(c.Text(i, 10)) != `,"taskId":` {
+				break
+			}
+			seen.Add(c, 7)
+			i += 10
+			fallthrough
+		case 7: // taskId
+			m.TaskID, i = c.OptionalString(i)
+			if string(c.Text(i, 13)) != `,"timeoutMs":` {
+				break
+			}
+			seen.Add(c, 6)
+			i += 13
+			fallthrough
+		case 6: // timeoutMs
+			m.TimeoutMs, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type": on, as programs write it.
-func (m *ShellProgress) scanUsual(c *genrt.Cursor, i int) int {
-	var noted genrt.Noted
-	m.Type, i = scanShellProgressType(c, i)
-	if string(c.Text(i, 10)) != `,"output":` {
-		return -1
-	}
-	m.Output, i = c.String(i + 10)
-	if string(c.Text(i, 14)) != `,"fullOutput":` {
-		return -1
-	}
-	m.FullOutput, i = c.String(i + 14)
-	if s := c.Text(i, 22); len(s) < 22 || string(s[:16]) != `,"elapsedTimeSec` || string(s[16:22]) != `onds":` {
-		return -1
-	}
-	m.ElapsedTimeSeconds, i = c.Float(i + 22)
-	if string(c.Text(i, 14)) != `,"totalLines":` {
-		return -1
-	}
-	m.TotalLines, i = c.Int(i + 14)
-	if string(c.Text(i, 14)) == `,"totalBytes":` {
-		m.TotalBytes, i = c.Int64Ptr(i + 14)
-	}
-	if string(c.Text(i, 10)) == `,"taskId":` {
-		m.TaskID, i = c.String(i + 10)
-		if m.TaskID == "" {
-			noted.Present(7)
-		}
-	}
-	if string(c.Text(i, 13)) == `,"timeoutMs":` {
-		m.TimeoutMs, i = c.IntPtr(i + 13)
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordShellProgress))
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -10347,30 +7023,25 @@ var slabAgentProgress = genrt.SlabOf[AgentProgress]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentProgress) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentProgress)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAgentProgress) {
+	for ; n >= 0; n, i = c.Next(i, &recordAgentProgress) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			c.Confirm(i)
 			m.Type, i = scanAgentProgressType(c, i)
 		case 1: // message
-			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Message, i = ScanAgentMessage(c, i)
 			} else {
 				m.Message, i = nil, c.Other(i)
 			}
 		case 2: // normalizedMessages
-			seen.Add(c, 2)
 			m.NormalizedMessages, i = scanAgentMessageList(c, i)
 		case 3: // prompt
-			seen.Add(c, 3)
 			m.Prompt, i = c.String(i)
 		case 4: // agentId
-			seen.Add(c, 4)
 			m.AgentID, i = c.String(i)
 		case 5: // resume
-			seen.Add(c, 5)
 			m.Resume, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -10408,31 +7079,24 @@ var slabMcpProgress = genrt.SlabOf[McpProgress]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpProgress) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpProgress)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpProgress) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpProgress) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_progress"`)
 		case 1: // status
-			seen.Add(c, 1)
 			m.Status, i = c.String(i)
 		case 2: // serverName
-			seen.Add(c, 2)
 			m.ServerName, i = c.String(i)
 		case 3: // toolName
-			seen.Add(c, 3)
 			m.ToolName, i = c.String(i)
 		case 4: // elapsedTimeMs
-			seen.Add(c, 4)
 			m.ElapsedTimeMs, i = c.FloatPtr(i)
 		case 5: // progress
-			seen.Add(c, 5)
 			m.Progress, i = c.FloatPtr(i)
 		case 6: // total
-			seen.Add(c, 6)
 			m.Total, i = c.FloatPtr(i)
 		case 7: // progressMessage
-			seen.Add(c, 7)
 			m.ProgressMessage, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -10465,16 +7129,14 @@ var slabWaitingForTask = genrt.SlabOf[WaitingForTask]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *WaitingForTask) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWaitingForTask)
-	for ; n >= 0; n, i = c.Next(i, n, &recordWaitingForTask) {
+	for ; n >= 0; n, i = c.Next(i, &recordWaitingForTask) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"waiting_for_task"`)
 		case 1: // taskDescription
-			seen.Add(c, 1)
 			m.TaskDescription, i = c.String(i)
 		case 2: // taskType
-			seen.Add(c, 2)
 			m.TaskType, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -10506,13 +7168,12 @@ var slabQueryUpdate = genrt.SlabOf[QueryUpdate]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *QueryUpdate) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordQueryUpdate)
-	for ; n >= 0; n, i = c.Next(i, n, &recordQueryUpdate) {
+	for ; n >= 0; n, i = c.Next(i, &recordQueryUpdate) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"query_update"`)
 		case 1: // query
-			seen.Add(c, 1)
 			m.Query, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -10545,16 +7206,14 @@ var slabSearchResultsReceived = genrt.SlabOf[SearchResultsReceived]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SearchResultsReceived) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSearchResultsReceived)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSearchResultsReceived) {
+	for ; n >= 0; n, i = c.Next(i, &recordSearchResultsReceived) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"search_results_received"`)
 		case 1: // resultCount
-			seen.Add(c, 1)
 			m.ResultCount, i = c.Int(i)
 		case 2: // query
-			seen.Add(c, 2)
 			m.Query, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -10592,47 +7251,31 @@ var slabAgentUserMessage = genrt.SlabOf[AgentUserMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentUserMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentUserMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAgentUserMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordAgentUserMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"user"`)
 		case 1: // message
-			if seen.Has(1) {
+			if c.Again() {
 				m.Message = ndwire.MessageParam{}
 			}
-			seen.Add(c, 1)
 			i = m.Message.ScanJSON(c, i)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // timestamp
-			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
 		case 4: // toolUseResult
-			if seen.Has(4) {
+			if c.Again() {
 				m.ToolUseResult = ToolUseResult{}
 			}
-			seen.Add(c, 4)
 			i = m.ToolUseResult.ScanJSON(c, i)
 		case 5: // isMeta
-			seen.Add(c, 5)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 6: // sourceToolAssistantUUID
-			seen.Add(c, 6)
-			m.SourceToolAssistantUUID, i = c.String(i)
-			if m.SourceToolAssistantUUID == "" {
-				c.Present()
-			}
+			m.SourceToolAssistantUUID, i = c.OptionalString(i)
 		case 7: // sourceToolUseID
-			seen.Add(c, 7)
-			m.SourceToolUseID, i = c.String(i)
-			if m.SourceToolUseID == "" {
-				c.Present()
-			}
+			m.SourceToolUseID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -10668,40 +7311,28 @@ var slabAgentAssistantMessage = genrt.SlabOf[AgentAssistantMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentAssistantMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentAssistantMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAgentAssistantMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordAgentAssistantMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"assistant"`)
 		case 1: // message
-			if seen.Has(1) {
+			if c.Again() {
 				m.Message = ndwire.BetaMessage{}
 			}
-			seen.Add(c, 1)
 			i = m.Message.ScanJSON(c, i)
 		case 2: // requestId
-			seen.Add(c, 2)
-			m.RequestID, i = c.String(i)
-			if m.RequestID == "" {
-				c.Present()
-			}
+			m.RequestID, i = c.OptionalString(i)
 		case 3: // uuid
-			seen.Add(c, 3)
 			m.UUID, i = c.String(i)
 		case 4: // timestamp
-			seen.Add(c, 4)
 			m.Timestamp, i = c.String(i)
 		case 5: // isApiErrorMessage
-			seen.Add(c, 5)
-			m.IsAPIErrorMessage, i = c.Bool(i)
-			if !m.IsAPIErrorMessage {
-				c.Present()
-			}
+			m.IsAPIErrorMessage, i = c.OptionalBool(i)
 		case 6: // error
-			if seen.Has(6) {
+			if c.Again() {
 				m.Error = ErrorValue{}
 			}
-			seen.Add(c, 6)
 			i = m.Error.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)
@@ -10741,85 +7372,98 @@ var slabHookSuccess = genrt.SlabOf[HookSuccess]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookSuccess) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookSuccess)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHookSuccess) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *HookSuccess) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordHookSuccess) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"hook_success"`)
-		case 1: // hookName
+			if string(c.Text(i, 12)) != `,"hookName":` {
+				break
+			}
 			seen.Add(c, 1)
+			i += 12
+			fallthrough
+		case 1: // hookName
 			m.HookName, i = c.String(i)
-		case 2: // toolUseID
+			if string(c.Text(i, 13)) != `,"toolUseID":` {
+				break
+			}
 			seen.Add(c, 2)
+			i += 13
+			fallthrough
+		case 2: // toolUseID
 			m.ToolUseID, i = c.String(i)
-		case 3: // hookEvent
+			if string(c.Text(i, 13)) != `,"hookEvent":` {
+				break
+			}
 			seen.Add(c, 3)
+			i += 13
+			fallthrough
+		case 3: // hookEvent
 			m.HookEvent, i = c.String(i)
-		case 4: // content
+			if string(c.Text(i, 11)) != `,"content":` {
+				break
+			}
 			seen.Add(c, 4)
+			i += 11
+			fallthrough
+		case 4: // content
 			m.Content, i = c.String(i)
-		case 5: // stdout
+			if string(c.Text(i, 10)) != `,"stdout":` {
+				break
+			}
 			seen.Add(c, 5)
+			i += 10
+			fallthrough
+		case 5: // stdout
 			m.Stdout, i = c.StringPtr(i)
-		case 6: // stderr
+			if string(c.Text(i, 10)) != `,"stderr":` {
+				break
+			}
 			seen.Add(c, 6)
+			i += 10
+			fallthrough
+		case 6: // stderr
 			m.Stderr, i = c.StringPtr(i)
-		case 7: // exitCode
+			if string(c.Text(i, 12)) != `,"exitCode":` {
+				break
+			}
 			seen.Add(c, 7)
+			i += 12
+			fallthrough
+		case 7: // exitCode
 			m.ExitCode, i = c.IntPtr(i)
-		case 8: // command
+			if string(c.Text(i, 11)) != `,"command":` {
+				break
+			}
 			seen.Add(c, 8)
+			i += 11
+			fallthrough
+		case 8: // command
 			m.Command, i = c.StringPtr(i)
-		case 9: // durationMs
+			if string(c.Text(i, 14)) != `,"durationMs":` {
+				break
+			}
 			seen.Add(c, 9)
+			i += 14
+			fallthrough
+		case 9: // durationMs
 			m.DurationMs, i = c.FloatPtr(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"hook_success","hookName": on, as programs write it.
-func (m *HookSuccess) scanUsual(c *genrt.Cursor, i int) int {
-	m.HookName, i = c.String(i)
-	if string(c.Text(i, 13)) != `,"toolUseID":` {
-		return -1
-	}
-	m.ToolUseID, i = c.String(i + 13)
-	if string(c.Text(i, 13)) != `,"hookEvent":` {
-		return -1
-	}
-	m.HookEvent, i = c.String(i + 13)
-	if string(c.Text(i, 11)) != `,"content":` {
-		return -1
-	}
-	m.Content, i = c.String(i + 11)
-	if string(c.Text(i, 10)) != `,"stdout":` {
-		return -1
-	}
-	m.Stdout, i = c.StringPtr(i + 10)
-	if string(c.Text(i, 10)) != `,"stderr":` {
-		return -1
-	}
-	m.Stderr, i = c.StringPtr(i + 10)
-	if string(c.Text(i, 12)) != `,"exitCode":` {
-		return -1
-	}
-	m.ExitCode, i = c.IntPtr(i + 12)
-	if string(c.Text(i, 11)) != `,"command":` {
-		return -1
-	}
-	m.Command, i = c.StringPtr(i + 11)
-	if string(c.Text(i, 14)) != `,"durationMs":` {
-		return -1
-	}
-	m.DurationMs, i = c.FloatPtr(i + 14)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -10851,34 +7495,26 @@ var slabHookNonBlockingError = genrt.SlabOf[HookNonBlockingError]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookNonBlockingError) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookNonBlockingError)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHookNonBlockingError) {
+	for ; n >= 0; n, i = c.Next(i, &recordHookNonBlockingError) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"hook_non_blocking_error"`)
 		case 1: // hookName
-			seen.Add(c, 1)
 			m.HookName, i = c.String(i)
 		case 2: // toolUseID
-			seen.Add(c, 2)
 			m.ToolUseID, i = c.String(i)
 		case 3: // hookEvent
-			seen.Add(c, 3)
 			m.HookEvent, i = c.String(i)
 		case 4: // stderr
-			seen.Add(c, 4)
 			m.Stderr, i = c.String(i)
 		case 5: // stdout
-			seen.Add(c, 5)
 			m.Stdout, i = c.String(i)
 		case 6: // exitCode
-			seen.Add(c, 6)
 			m.ExitCode, i = c.Int(i)
 		case 7: // command
-			seen.Add(c, 7)
 			m.Command, i = c.StringPtr(i)
 		case 8: // durationMs
-			seen.Add(c, 8)
 			m.DurationMs, i = c.FloatPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -10913,25 +7549,21 @@ var slabHookBlockingError = genrt.SlabOf[HookBlockingError]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookBlockingError) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookBlockingError)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHookBlockingError) {
+	for ; n >= 0; n, i = c.Next(i, &recordHookBlockingError) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"hook_blocking_error"`)
 		case 1: // hookName
-			seen.Add(c, 1)
 			m.HookName, i = c.String(i)
 		case 2: // toolUseID
-			seen.Add(c, 2)
 			m.ToolUseID, i = c.String(i)
 		case 3: // hookEvent
-			seen.Add(c, 3)
 			m.HookEvent, i = c.String(i)
 		case 4: // blockingError
-			if seen.Has(4) {
+			if c.Again() {
 				m.BlockingError = BlockingError{}
 			}
-			seen.Add(c, 4)
 			i = m.BlockingError.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)
@@ -10961,13 +7593,12 @@ var recordBlockingError = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BlockingError) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBlockingError)
-	for ; n >= 0; n, i = c.Next(i, n, &recordBlockingError) {
+	for ; n >= 0; n, i = c.Next(i, &recordBlockingError) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // blockingError
-			seen.Add(c, 0)
 			m.BlockingError, i = c.String(i)
 		case 1: // command
-			seen.Add(c, 1)
 			m.Command, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -11004,28 +7635,22 @@ var slabHookExecutionError = genrt.SlabOf[HookExecutionError]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookExecutionError) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookExecutionError)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHookExecutionError) {
+	for ; n >= 0; n, i = c.Next(i, &recordHookExecutionError) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"hook_error_during_execution"`)
 		case 1: // hookName
-			seen.Add(c, 1)
 			m.HookName, i = c.String(i)
 		case 2: // toolUseID
-			seen.Add(c, 2)
 			m.ToolUseID, i = c.String(i)
 		case 3: // hookEvent
-			seen.Add(c, 3)
 			m.HookEvent, i = c.String(i)
 		case 4: // content
-			seen.Add(c, 4)
 			m.Content, i = c.String(i)
 		case 5: // command
-			seen.Add(c, 5)
 			m.Command, i = c.StringPtr(i)
 		case 6: // durationMs
-			seen.Add(c, 6)
 			m.DurationMs, i = c.FloatPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -11063,34 +7688,24 @@ var slabHookCancelled = genrt.SlabOf[HookCancelled]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookCancelled) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookCancelled)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHookCancelled) {
+	for ; n >= 0; n, i = c.Next(i, &recordHookCancelled) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"hook_cancelled"`)
 		case 1: // hookName
-			seen.Add(c, 1)
 			m.HookName, i = c.String(i)
 		case 2: // toolUseID
-			seen.Add(c, 2)
 			m.ToolUseID, i = c.String(i)
 		case 3: // hookEvent
-			seen.Add(c, 3)
 			m.HookEvent, i = c.String(i)
 		case 4: // command
-			seen.Add(c, 4)
 			m.Command, i = c.StringPtr(i)
 		case 5: // durationMs
-			seen.Add(c, 5)
 			m.DurationMs, i = c.FloatPtr(i)
 		case 6: // timedOut
-			seen.Add(c, 6)
-			m.TimedOut, i = c.Bool(i)
-			if !m.TimedOut {
-				c.Present()
-			}
+			m.TimedOut, i = c.OptionalBool(i)
 		case 7: // timeoutMs
-			seen.Add(c, 7)
 			m.TimeoutMs, i = c.FloatPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -11125,22 +7740,18 @@ var slabHookAdditionalContext = genrt.SlabOf[HookAdditionalContext]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookAdditionalContext) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookAdditionalContext)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHookAdditionalContext) {
+	for ; n >= 0; n, i = c.Next(i, &recordHookAdditionalContext) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"hook_additional_context"`)
 		case 1: // hookName
-			seen.Add(c, 1)
 			m.HookName, i = c.String(i)
 		case 2: // toolUseID
-			seen.Add(c, 2)
 			m.ToolUseID, i = c.String(i)
 		case 3: // hookEvent
-			seen.Add(c, 3)
 			m.HookEvent, i = c.String(i)
 		case 4: // content
-			seen.Add(c, 4)
 			m.Content, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -11175,22 +7786,18 @@ var slabHookSystemMessage = genrt.SlabOf[HookSystemMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookSystemMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookSystemMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHookSystemMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordHookSystemMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"hook_system_message"`)
 		case 1: // hookName
-			seen.Add(c, 1)
 			m.HookName, i = c.String(i)
 		case 2: // toolUseID
-			seen.Add(c, 2)
 			m.ToolUseID, i = c.String(i)
 		case 3: // hookEvent
-			seen.Add(c, 3)
 			m.HookEvent, i = c.String(i)
 		case 4: // content
-			seen.Add(c, 4)
 			m.Content, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -11225,22 +7832,18 @@ var slabHookStoppedContinuation = genrt.SlabOf[HookStoppedContinuation]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookStoppedContinuation) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookStoppedContinuation)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHookStoppedContinuation) {
+	for ; n >= 0; n, i = c.Next(i, &recordHookStoppedContinuation) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"hook_stopped_continuation"`)
 		case 1: // hookName
-			seen.Add(c, 1)
 			m.HookName, i = c.String(i)
 		case 2: // toolUseID
-			seen.Add(c, 2)
 			m.ToolUseID, i = c.String(i)
 		case 3: // hookEvent
-			seen.Add(c, 3)
 			m.HookEvent, i = c.String(i)
 		case 4: // message
-			seen.Add(c, 4)
 			m.Message, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -11275,26 +7878,19 @@ var slabHookPermissionDecision = genrt.SlabOf[HookPermissionDecision]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookPermissionDecision) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookPermissionDecision)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHookPermissionDecision) {
+	for ; n >= 0; n, i = c.Next(i, &recordHookPermissionDecision) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"hook_permission_decision"`)
 		case 1: // decision
-			seen.Add(c, 1)
 			m.Decision, i = c.String(i)
 		case 2: // toolUseID
-			seen.Add(c, 2)
 			m.ToolUseID, i = c.String(i)
 		case 3: // hookEvent
-			seen.Add(c, 3)
 			m.HookEvent, i = c.String(i)
 		case 4: // hookName
-			seen.Add(c, 4)
-			m.HookName, i = c.String(i)
-			if m.HookName == "" {
-				c.Present()
-			}
+			m.HookName, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -11332,34 +7928,26 @@ var slabAsyncHookResponse = genrt.SlabOf[AsyncHookResponse]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AsyncHookResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAsyncHookResponse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAsyncHookResponse) {
+	for ; n >= 0; n, i = c.Next(i, &recordAsyncHookResponse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"async_hook_response"`)
 		case 1: // processId
-			seen.Add(c, 1)
 			m.ProcessID, i = c.String(i)
 		case 2: // hookName
-			seen.Add(c, 2)
 			m.HookName, i = c.String(i)
 		case 3: // hookEvent
-			seen.Add(c, 3)
 			m.HookEvent, i = c.String(i)
 		case 4: // toolName
-			seen.Add(c, 4)
 			m.ToolName, i = c.StringPtr(i)
 		case 5: // response
-			seen.Add(c, 5)
 			m.Response, i = c.Raw(i)
 		case 6: // stdout
-			seen.Add(c, 6)
 			m.Stdout, i = c.String(i)
 		case 7: // stderr
-			seen.Add(c, 7)
 			m.Stderr, i = c.String(i)
 		case 8: // exitCode
-			seen.Add(c, 8)
 			m.ExitCode, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -11395,32 +7983,24 @@ var slabFileAttachment = genrt.SlabOf[FileAttachment]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FileAttachment) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileAttachment)
-	for ; n >= 0; n, i = c.Next(i, n, &recordFileAttachment) {
+	for ; n >= 0; n, i = c.Next(i, &recordFileAttachment) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			c.Confirm(i)
 			m.Type, i = scanFileAttachmentType(c, i)
 		case 1: // filename
-			seen.Add(c, 1)
 			m.Filename, i = c.String(i)
 		case 2: // content
-			if seen.Has(2) {
+			if c.Again() {
 				m.Content = ToolUseResult{}
 			}
-			seen.Add(c, 2)
 			i = m.Content.ScanJSON(c, i)
 		case 3: // truncated
-			seen.Add(c, 3)
-			m.Truncated, i = c.Bool(i)
-			if !m.Truncated {
-				c.Present()
-			}
+			m.Truncated, i = c.OptionalBool(i)
 		case 4: // displayPath
-			seen.Add(c, 4)
 			m.DisplayPath, i = c.StringPtr(i)
 		case 5: // readNotes
-			seen.Add(c, 5)
 			m.ReadNotes, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -11453,16 +8033,14 @@ var slabCompactFileReference = genrt.SlabOf[CompactFileReference]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactFileReference) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactFileReference)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCompactFileReference) {
+	for ; n >= 0; n, i = c.Next(i, &recordCompactFileReference) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"compact_file_reference"`)
 		case 1: // filename
-			seen.Add(c, 1)
 			m.Filename, i = c.String(i)
 		case 2: // displayPath
-			seen.Add(c, 2)
 			m.DisplayPath, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -11497,22 +8075,18 @@ var slabPdfReference = genrt.SlabOf[PdfReference]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PdfReference) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPdfReference)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPdfReference) {
+	for ; n >= 0; n, i = c.Next(i, &recordPdfReference) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"pdf_reference"`)
 		case 1: // filename
-			seen.Add(c, 1)
 			m.Filename, i = c.String(i)
 		case 2: // pageCount
-			seen.Add(c, 2)
 			m.PageCount, i = c.Int(i)
 		case 3: // fileSize
-			seen.Add(c, 3)
 			m.FileSize, i = c.Int64(i)
 		case 4: // displayPath
-			seen.Add(c, 4)
 			m.DisplayPath, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -11546,19 +8120,16 @@ var slabEditedTextFile = genrt.SlabOf[EditedTextFile]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *EditedTextFile) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEditedTextFile)
-	for ; n >= 0; n, i = c.Next(i, n, &recordEditedTextFile) {
+	for ; n >= 0; n, i = c.Next(i, &recordEditedTextFile) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"edited_text_file"`)
 		case 1: // filename
-			seen.Add(c, 1)
 			m.Filename, i = c.String(i)
 		case 2: // snippet
-			seen.Add(c, 2)
 			m.Snippet, i = c.String(i)
 		case 3: // displayPath
-			seen.Add(c, 3)
 			m.DisplayPath, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -11592,19 +8163,16 @@ var slabDirectoryAttachment = genrt.SlabOf[DirectoryAttachment]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DirectoryAttachment) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDirectoryAttachment)
-	for ; n >= 0; n, i = c.Next(i, n, &recordDirectoryAttachment) {
+	for ; n >= 0; n, i = c.Next(i, &recordDirectoryAttachment) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"directory"`)
 		case 1: // path
-			seen.Add(c, 1)
 			m.Path, i = c.String(i)
 		case 2: // content
-			seen.Add(c, 2)
 			m.Content, i = c.String(i)
 		case 3: // displayPath
-			seen.Add(c, 3)
 			m.DisplayPath, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -11636,13 +8204,12 @@ var slabOpenedFileInIde = genrt.SlabOf[OpenedFileInIde]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OpenedFileInIde) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOpenedFileInIde)
-	for ; n >= 0; n, i = c.Next(i, n, &recordOpenedFileInIde) {
+	for ; n >= 0; n, i = c.Next(i, &recordOpenedFileInIde) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"opened_file_in_ide"`)
 		case 1: // filename
-			seen.Add(c, 1)
 			m.Filename, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -11679,28 +8246,22 @@ var slabSelectedLinesInIde = genrt.SlabOf[SelectedLinesInIde]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SelectedLinesInIde) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSelectedLinesInIde)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSelectedLinesInIde) {
+	for ; n >= 0; n, i = c.Next(i, &recordSelectedLinesInIde) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"selected_lines_in_ide"`)
 		case 1: // ideName
-			seen.Add(c, 1)
 			m.IdeName, i = c.StringPtr(i)
 		case 2: // lineStart
-			seen.Add(c, 2)
 			m.LineStart, i = c.Int(i)
 		case 3: // lineEnd
-			seen.Add(c, 3)
 			m.LineEnd, i = c.Int(i)
 		case 4: // filename
-			seen.Add(c, 4)
 			m.Filename, i = c.String(i)
 		case 5: // content
-			seen.Add(c, 5)
 			m.Content, i = c.String(i)
 		case 6: // displayPath
-			seen.Add(c, 6)
 			m.DisplayPath, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -11733,16 +8294,14 @@ var slabDiagnosticsAttachment = genrt.SlabOf[DiagnosticsAttachment]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DiagnosticsAttachment) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiagnosticsAttachment)
-	for ; n >= 0; n, i = c.Next(i, n, &recordDiagnosticsAttachment) {
+	for ; n >= 0; n, i = c.Next(i, &recordDiagnosticsAttachment) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"diagnostics"`)
 		case 1: // files
-			seen.Add(c, 1)
 			m.Files, i = scanDiagnosticFileList(c, i)
 		case 2: // isNew
-			seen.Add(c, 2)
 			m.IsNew, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
@@ -11772,13 +8331,12 @@ var recordDiagnosticFile = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DiagnosticFile) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiagnosticFile)
-	for ; n >= 0; n, i = c.Next(i, n, &recordDiagnosticFile) {
+	for ; n >= 0; n, i = c.Next(i, &recordDiagnosticFile) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // uri
-			seen.Add(c, 0)
 			m.Uri, i = c.String(i)
 		case 1: // diagnostics
-			seen.Add(c, 1)
 			m.Diagnostics, i = scanDiagnosticList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -11811,16 +8369,14 @@ var recordDiagnostic = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Diagnostic) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiagnostic)
-	for ; n >= 0; n, i = c.Next(i, n, &recordDiagnostic) {
+	for ; n >= 0; n, i = c.Next(i, &recordDiagnostic) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // message
-			seen.Add(c, 0)
 			m.Message, i = c.String(i)
 		case 1: // severity
-			seen.Add(c, 1)
 			m.Severity, i = c.String(i)
 		case 2: // range
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Range = slabTextRange.New(c)
 				i = m.Range.ScanJSON(c, i)
@@ -11828,10 +8384,8 @@ func (m *Diagnostic) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Range, i = nil, c.Other(i)
 			}
 		case 3: // source
-			seen.Add(c, 3)
 			m.Source, i = c.StringPtr(i)
 		case 4: // code
-			seen.Add(c, 4)
 			m.Code, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -11863,19 +8417,18 @@ var slabTextRange = genrt.SlabOf[TextRange]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextRange) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextRange)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTextRange) {
+	for ; n >= 0; n, i = c.Next(i, &recordTextRange) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // start
-			if seen.Has(0) {
+			if c.Again() {
 				m.Start = TextPosition{}
 			}
-			seen.Add(c, 0)
 			i = m.Start.ScanJSON(c, i)
 		case 1: // end
-			if seen.Has(1) {
+			if c.Again() {
 				m.End = TextPosition{}
 			}
-			seen.Add(c, 1)
 			i = m.End.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)
@@ -11905,13 +8458,12 @@ var recordTextPosition = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextPosition) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextPosition)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTextPosition) {
+	for ; n >= 0; n, i = c.Next(i, &recordTextPosition) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // line
-			seen.Add(c, 0)
 			m.Line, i = c.Int(i)
 		case 1: // character
-			seen.Add(c, 1)
 			m.Character, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -11947,25 +8499,20 @@ var slabMcpResource = genrt.SlabOf[McpResource]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpResource) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpResource)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpResource) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpResource) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_resource"`)
 		case 1: // server
-			seen.Add(c, 1)
 			m.Server, i = c.String(i)
 		case 2: // uri
-			seen.Add(c, 2)
 			m.Uri, i = c.String(i)
 		case 3: // name
-			seen.Add(c, 3)
 			m.Name, i = c.String(i)
 		case 4: // description
-			seen.Add(c, 4)
 			m.Description, i = c.StringPtr(i)
 		case 5: // content
-			seen.Add(c, 5)
 			m.Content, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -12006,34 +8553,23 @@ var slabQueuedCommand = genrt.SlabOf[QueuedCommand]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *QueuedCommand) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordQueuedCommand)
-	for ; n >= 0; n, i = c.Next(i, n, &recordQueuedCommand) {
+	for ; n >= 0; n, i = c.Next(i, &recordQueuedCommand) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"queued_command"`)
 		case 1: // prompt
-			if seen.Has(1) {
+			if c.Again() {
 				m.Prompt = ndwire.MessageContent{}
 			}
-			seen.Add(c, 1)
 			i = m.Prompt.ScanJSON(c, i)
 		case 2: // source_uuid
-			seen.Add(c, 2)
-			m.SourceUUID, i = c.String(i)
-			if m.SourceUUID == "" {
-				c.Present()
-			}
+			m.SourceUUID, i = c.OptionalString(i)
 		case 3: // imagePasteIds
-			seen.Add(c, 3)
 			m.ImagePasteIDs, i = c.Ints(i)
 		case 4: // commandMode
-			seen.Add(c, 4)
-			m.CommandMode, i = c.String(i)
-			if m.CommandMode == "" {
-				c.Present()
-			}
+			m.CommandMode, i = c.OptionalString(i)
 		case 5: // origin
-			seen.Add(c, 5)
 			if c.IsObject(i) {
 				m.Origin = slabMessageOrigin.New(c)
 				i = m.Origin.ScanJSON(c, i)
@@ -12041,31 +8577,14 @@ func (m *QueuedCommand) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Origin, i = nil, c.Other(i)
 			}
 		case 6: // isMeta
-			seen.Add(c, 6)
-			m.IsMeta, i = c.Bool(i)
-			if !m.IsMeta {
-				c.Present()
-			}
+			m.IsMeta, i = c.OptionalBool(i)
 		case 7: // timestamp
-			seen.Add(c, 7)
-			m.Timestamp, i = c.String(i)
-			if m.Timestamp == "" {
-				c.Present()
-			}
+			m.Timestamp, i = c.OptionalString(i)
 		case 8: // humanTurn
-			seen.Add(c, 8)
-			m.HumanTurn, i = c.Bool(i)
-			if !m.HumanTurn {
-				c.Present()
-			}
+			m.HumanTurn, i = c.OptionalBool(i)
 		case 9: // delivery_id
-			seen.Add(c, 9)
-			m.DeliveryID, i = c.String(i)
-			if m.DeliveryID == "" {
-				c.Present()
-			}
+			m.DeliveryID, i = c.OptionalString(i)
 		case 10: // usage
-			seen.Add(c, 10)
 			if c.IsObject(i) {
 				m.Usage = slabTaskUsage.New(c)
 				i = m.Usage.ScanJSON(c, i)
@@ -12103,16 +8622,14 @@ var slabTaskUsage = genrt.SlabOf[TaskUsage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskUsage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTaskUsage) {
+	for ; n >= 0; n, i = c.Next(i, &recordTaskUsage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // totalTokens
-			seen.Add(c, 0)
 			m.TotalTokens, i = c.Int(i)
 		case 1: // toolUses
-			seen.Add(c, 1)
 			m.ToolUses, i = c.Int(i)
 		case 2: // durationMs
-			seen.Add(c, 2)
 			m.DurationMs, i = c.Float(i)
 		default:
 			i = c.Unknown(i)
@@ -12145,16 +8662,14 @@ var slabCommandPermissions = genrt.SlabOf[CommandPermissions]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CommandPermissions) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCommandPermissions)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCommandPermissions) {
+	for ; n >= 0; n, i = c.Next(i, &recordCommandPermissions) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"command_permissions"`)
 		case 1: // allowedTools
-			seen.Add(c, 1)
 			m.AllowedTools, i = c.Strings(i)
 		case 2: // model
-			seen.Add(c, 2)
 			m.Model, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -12189,25 +8704,18 @@ var slabPlanMode = genrt.SlabOf[PlanMode]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlanMode) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanMode)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPlanMode) {
+	for ; n >= 0; n, i = c.Next(i, &recordPlanMode) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"plan_mode"`)
 		case 1: // reminderType
-			seen.Add(c, 1)
 			m.ReminderType, i = c.String(i)
 		case 2: // isSubAgent
-			seen.Add(c, 2)
-			m.IsSubAgent, i = c.Bool(i)
-			if !m.IsSubAgent {
-				c.Present()
-			}
+			m.IsSubAgent, i = c.OptionalBool(i)
 		case 3: // planFilePath
-			seen.Add(c, 3)
 			m.PlanFilePath, i = c.String(i)
 		case 4: // planExists
-			seen.Add(c, 4)
 			m.PlanExists, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
@@ -12240,16 +8748,14 @@ var slabPlanModeExit = genrt.SlabOf[PlanModeExit]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlanModeExit) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanModeExit)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPlanModeExit) {
+	for ; n >= 0; n, i = c.Next(i, &recordPlanModeExit) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"plan_mode_exit"`)
 		case 1: // planFilePath
-			seen.Add(c, 1)
 			m.PlanFilePath, i = c.String(i)
 		case 2: // planExists
-			seen.Add(c, 2)
 			m.PlanExists, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
@@ -12281,13 +8787,12 @@ var slabPlanModeReentry = genrt.SlabOf[PlanModeReentry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlanModeReentry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanModeReentry)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPlanModeReentry) {
+	for ; n >= 0; n, i = c.Next(i, &recordPlanModeReentry) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"plan_mode_reentry"`)
 		case 1: // planFilePath
-			seen.Add(c, 1)
 			m.PlanFilePath, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -12320,16 +8825,14 @@ var slabPlanFileReference = genrt.SlabOf[PlanFileReference]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlanFileReference) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanFileReference)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPlanFileReference) {
+	for ; n >= 0; n, i = c.Next(i, &recordPlanFileReference) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"plan_file_reference"`)
 		case 1: // planFilePath
-			seen.Add(c, 1)
 			m.PlanFilePath, i = c.String(i)
 		case 2: // planContent
-			seen.Add(c, 2)
 			m.PlanContent, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -12366,28 +8869,22 @@ var slabAutoMode = genrt.SlabOf[AutoMode]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AutoMode) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutoMode)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAutoMode) {
+	for ; n >= 0; n, i = c.Next(i, &recordAutoMode) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"auto_mode"`)
 		case 1: // reminderType
-			seen.Add(c, 1)
 			m.ReminderType, i = c.StringPtr(i)
 		case 2: // bypass
-			seen.Add(c, 2)
 			m.Bypass, i = c.BoolPtr(i)
 		case 3: // autoModeConsentFlow
-			seen.Add(c, 3)
 			m.AutoModeConsentFlow, i = c.BoolPtr(i)
 		case 4: // bashFirst
-			seen.Add(c, 4)
 			m.BashFirst, i = c.BoolPtr(i)
 		case 5: // bashFirstSteer
-			seen.Add(c, 5)
 			m.BashFirstSteer, i = c.StringPtr(i)
 		case 6: // steerOnly
-			seen.Add(c, 6)
 			m.SteerOnly, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -12420,16 +8917,14 @@ var slabAutoModeExit = genrt.SlabOf[AutoModeExit]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AutoModeExit) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutoModeExit)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAutoModeExit) {
+	for ; n >= 0; n, i = c.Next(i, &recordAutoModeExit) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"auto_mode_exit"`)
 		case 1: // bashFirst
-			seen.Add(c, 1)
 			m.BashFirst, i = c.BoolPtr(i)
 		case 2: // steerOnly
-			seen.Add(c, 2)
 			m.SteerOnly, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -12462,16 +8957,14 @@ var slabTodoReminder = genrt.SlabOf[TodoReminder]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TodoReminder) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTodoReminder)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTodoReminder) {
+	for ; n >= 0; n, i = c.Next(i, &recordTodoReminder) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"todo_reminder"`)
 		case 1: // content
-			seen.Add(c, 1)
 			m.Content, i = scanTodoList(c, i)
 		case 2: // itemCount
-			seen.Add(c, 2)
 			m.ItemCount, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -12505,19 +8998,16 @@ var slabTaskReminder = genrt.SlabOf[TaskReminder]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskReminder) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskReminder)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTaskReminder) {
+	for ; n >= 0; n, i = c.Next(i, &recordTaskReminder) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"task_reminder"`)
 		case 1: // content
-			seen.Add(c, 1)
 			m.Content, i = scanTaskList(c, i)
 		case 2: // itemCount
-			seen.Add(c, 2)
 			m.ItemCount, i = c.IntPtr(i)
 		case 3: // reminder
-			seen.Add(c, 3)
 			m.Reminder, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -12554,31 +9044,24 @@ var recordTask = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Task) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTask)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTask) {
+	for ; n >= 0; n, i = c.Next(i, &recordTask) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // id
-			seen.Add(c, 0)
 			m.ID, i = c.String(i)
 		case 1: // subject
-			seen.Add(c, 1)
 			m.Subject, i = c.String(i)
 		case 2: // description
-			seen.Add(c, 2)
 			m.Description, i = c.StringPtr(i)
 		case 3: // activeForm
-			seen.Add(c, 3)
 			m.ActiveForm, i = c.StringPtr(i)
 		case 4: // status
-			seen.Add(c, 4)
 			m.Status, i = c.String(i)
 		case 5: // owner
-			seen.Add(c, 5)
 			m.Owner, i = c.StringPtr(i)
 		case 6: // blocks
-			seen.Add(c, 6)
 			m.Blocks, i = c.Strings(i)
 		case 7: // blockedBy
-			seen.Add(c, 7)
 			m.BlockedBy, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -12616,31 +9099,24 @@ var slabTaskStatus = genrt.SlabOf[TaskStatus]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskStatus) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskStatus)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTaskStatus) {
+	for ; n >= 0; n, i = c.Next(i, &recordTaskStatus) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"task_status"`)
 		case 1: // taskId
-			seen.Add(c, 1)
 			m.TaskID, i = c.String(i)
 		case 2: // taskType
-			seen.Add(c, 2)
 			m.TaskType, i = c.String(i)
 		case 3: // status
-			seen.Add(c, 3)
 			m.Status, i = c.String(i)
 		case 4: // description
-			seen.Add(c, 4)
 			m.Description, i = c.String(i)
 		case 5: // deltaSummary
-			seen.Add(c, 5)
-			m.DeltaSummary, i = c.StringPtr(i)
+			m.DeltaSummary, i = c.StringOrNull(i)
 		case 6: // outputFilePath
-			seen.Add(c, 6)
 			m.OutputFilePath, i = c.StringPtr(i)
 		case 7: // shell
-			seen.Add(c, 7)
 			if c.IsObject(i) {
 				m.Shell = slabTaskShell.New(c)
 				i = m.Shell.ScanJSON(c, i)
@@ -12678,20 +9154,15 @@ var slabTaskShell = genrt.SlabOf[TaskShell]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TaskShell) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskShell)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTaskShell) {
+	for ; n >= 0; n, i = c.Next(i, &recordTaskShell) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // command
-			seen.Add(c, 0)
 			m.Command, i = c.String(i)
 		case 1: // kind
-			seen.Add(c, 1)
 			m.Kind, i = c.String(i)
 		case 2: // toolUseId
-			seen.Add(c, 2)
-			m.ToolUseID, i = c.String(i)
-			if m.ToolUseID == "" {
-				c.Present()
-			}
+			m.ToolUseID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -12724,22 +9195,19 @@ var slabNestedMemory = genrt.SlabOf[NestedMemory]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *NestedMemory) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNestedMemory)
-	for ; n >= 0; n, i = c.Next(i, n, &recordNestedMemory) {
+	for ; n >= 0; n, i = c.Next(i, &recordNestedMemory) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"nested_memory"`)
 		case 1: // path
-			seen.Add(c, 1)
 			m.Path, i = c.String(i)
 		case 2: // content
-			if seen.Has(2) {
+			if c.Again() {
 				m.Content = MemoryFile{}
 			}
-			seen.Add(c, 2)
 			i = m.Content.ScanJSON(c, i)
 		case 3: // displayPath
-			seen.Add(c, 3)
 			m.DisplayPath, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -12775,31 +9243,22 @@ var recordMemoryFile = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MemoryFile) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMemoryFile)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMemoryFile) {
+	for ; n >= 0; n, i = c.Next(i, &recordMemoryFile) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // path
-			seen.Add(c, 0)
 			m.Path, i = c.String(i)
 		case 1: // type
-			seen.Add(c, 1)
 			m.Type, i = c.String(i)
 		case 2: // content
-			seen.Add(c, 2)
 			m.Content, i = c.String(i)
 		case 3: // contentDiffersFromDisk
-			seen.Add(c, 3)
-			m.ContentDiffersFromDisk, i = c.Bool(i)
-			if !m.ContentDiffersFromDisk {
-				c.Present()
-			}
+			m.ContentDiffersFromDisk, i = c.OptionalBool(i)
 		case 4: // rawContent
-			seen.Add(c, 4)
 			m.RawContent, i = c.StringPtr(i)
 		case 5: // globs
-			seen.Add(c, 5)
 			m.Globs, i = c.Strings(i)
 		case 6: // parent
-			seen.Add(c, 6)
 			m.Parent, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -12831,13 +9290,12 @@ var slabRelevantMemories = genrt.SlabOf[RelevantMemories]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RelevantMemories) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRelevantMemories)
-	for ; n >= 0; n, i = c.Next(i, n, &recordRelevantMemories) {
+	for ; n >= 0; n, i = c.Next(i, &recordRelevantMemories) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"relevant_memories"`)
 		case 1: // memories
-			seen.Add(c, 1)
 			m.Memories, i = scanMemoryList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -12871,22 +9329,18 @@ var recordMemory = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Memory) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMemory)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMemory) {
+	for ; n >= 0; n, i = c.Next(i, &recordMemory) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // path
-			seen.Add(c, 0)
 			m.Path, i = c.String(i)
 		case 1: // content
-			seen.Add(c, 1)
 			m.Content, i = c.String(i)
 		case 2: // mtimeMs
-			seen.Add(c, 2)
 			m.MtimeMs, i = c.Float(i)
 		case 3: // header
-			seen.Add(c, 3)
 			m.Header, i = c.StringPtr(i)
 		case 4: // limit
-			seen.Add(c, 4)
 			m.Limit, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -12920,19 +9374,16 @@ var slabCurrentSessionMemory = genrt.SlabOf[CurrentSessionMemory]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CurrentSessionMemory) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCurrentSessionMemory)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCurrentSessionMemory) {
+	for ; n >= 0; n, i = c.Next(i, &recordCurrentSessionMemory) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"current_session_memory"`)
 		case 1: // content
-			seen.Add(c, 1)
 			m.Content, i = c.String(i)
 		case 2: // path
-			seen.Add(c, 2)
 			m.Path, i = c.String(i)
 		case 3: // tokenCount
-			seen.Add(c, 3)
 			m.TokenCount, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -12968,28 +9419,20 @@ var slabSkillListing = genrt.SlabOf[SkillListing]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SkillListing) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSkillListing)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSkillListing) {
+	for ; n >= 0; n, i = c.Next(i, &recordSkillListing) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"skill_listing"`)
 		case 1: // content
-			seen.Add(c, 1)
 			m.Content, i = c.String(i)
 		case 2: // skillCount
-			seen.Add(c, 2)
 			m.SkillCount, i = c.IntPtr(i)
 		case 3: // isInitial
-			seen.Add(c, 3)
-			m.IsInitial, i = c.Bool(i)
-			if !m.IsInitial {
-				c.Present()
-			}
+			m.IsInitial, i = c.OptionalBool(i)
 		case 4: // names
-			seen.Add(c, 4)
 			m.Names, i = c.Strings(i)
 		case 5: // removedNames
-			seen.Add(c, 5)
 			m.RemovedNames, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -13023,19 +9466,16 @@ var slabDynamicSkill = genrt.SlabOf[DynamicSkill]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DynamicSkill) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDynamicSkill)
-	for ; n >= 0; n, i = c.Next(i, n, &recordDynamicSkill) {
+	for ; n >= 0; n, i = c.Next(i, &recordDynamicSkill) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"dynamic_skill"`)
 		case 1: // skillDir
-			seen.Add(c, 1)
 			m.SkillDir, i = c.String(i)
 		case 2: // skillNames
-			seen.Add(c, 2)
 			m.SkillNames, i = c.Strings(i)
 		case 3: // displayPath
-			seen.Add(c, 3)
 			m.DisplayPath, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -13067,13 +9507,12 @@ var slabInvokedSkills = genrt.SlabOf[InvokedSkills]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InvokedSkills) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInvokedSkills)
-	for ; n >= 0; n, i = c.Next(i, n, &recordInvokedSkills) {
+	for ; n >= 0; n, i = c.Next(i, &recordInvokedSkills) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"invoked_skills"`)
 		case 1: // skills
-			seen.Add(c, 1)
 			m.Skills, i = scanInvokedSkillList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -13104,16 +9543,14 @@ var recordInvokedSkill = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InvokedSkill) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInvokedSkill)
-	for ; n >= 0; n, i = c.Next(i, n, &recordInvokedSkill) {
+	for ; n >= 0; n, i = c.Next(i, &recordInvokedSkill) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // path
-			seen.Add(c, 1)
 			m.Path, i = c.String(i)
 		case 2: // content
-			seen.Add(c, 2)
 			m.Content, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -13155,43 +9592,32 @@ var slabDeferredToolsDelta = genrt.SlabOf[DeferredToolsDelta]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DeferredToolsDelta) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDeferredToolsDelta)
-	for ; n >= 0; n, i = c.Next(i, n, &recordDeferredToolsDelta) {
+	for ; n >= 0; n, i = c.Next(i, &recordDeferredToolsDelta) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"deferred_tools_delta"`)
 		case 1: // addedNames
-			seen.Add(c, 1)
 			m.AddedNames, i = c.Strings(i)
 		case 2: // addedLines
-			seen.Add(c, 2)
 			m.AddedLines, i = c.Strings(i)
 		case 3: // removedNames
-			seen.Add(c, 3)
 			m.RemovedNames, i = c.Strings(i)
 		case 4: // readdedNames
-			seen.Add(c, 4)
 			m.ReaddedNames, i = c.Strings(i)
 		case 5: // pendingMcpServers
-			seen.Add(c, 5)
 			m.PendingMcpServers, i = c.Strings(i)
 		case 6: // wireHiddenNames
-			seen.Add(c, 6)
 			m.WireHiddenNames, i = c.Strings(i)
 		case 7: // surfacedNames
-			seen.Add(c, 7)
 			m.SurfacedNames, i = c.Strings(i)
 		case 8: // needsAuthMcpServers
-			seen.Add(c, 8)
 			m.NeedsAuthMcpServers, i = c.Strings(i)
 		case 9: // failedMcpServers
-			seen.Add(c, 9)
 			m.FailedMcpServers, i = scanFailedMcpServerList(c, i)
 		case 10: // restoredNames
-			seen.Add(c, 10)
 			m.RestoredNames, i = c.Strings(i)
 		case 11: // retractedTools
-			seen.Add(c, 11)
 			m.RetractedTools, i = scanRetractedToolList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -13221,13 +9647,12 @@ var recordRetractedTool = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RetractedTool) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRetractedTool)
-	for ; n >= 0; n, i = c.Next(i, n, &recordRetractedTool) {
+	for ; n >= 0; n, i = c.Next(i, &recordRetractedTool) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // cause
-			seen.Add(c, 1)
 			m.Cause, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -13258,16 +9683,14 @@ var recordFailedMcpServer = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FailedMcpServer) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFailedMcpServer)
-	for ; n >= 0; n, i = c.Next(i, n, &recordFailedMcpServer) {
+	for ; n >= 0; n, i = c.Next(i, &recordFailedMcpServer) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // error
-			seen.Add(c, 1)
 			m.Error, i = c.StringPtr(i)
 		case 2: // errorCode
-			seen.Add(c, 2)
 			m.ErrorCode, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -13301,19 +9724,16 @@ var slabMcpInstructionsDelta = genrt.SlabOf[McpInstructionsDelta]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpInstructionsDelta) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpInstructionsDelta)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpInstructionsDelta) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpInstructionsDelta) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_instructions_delta"`)
 		case 1: // addedNames
-			seen.Add(c, 1)
 			m.AddedNames, i = c.Strings(i)
 		case 2: // addedBlocks
-			seen.Add(c, 2)
 			m.AddedBlocks, i = c.Strings(i)
 		case 3: // removedNames
-			seen.Add(c, 3)
 			m.RemovedNames, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -13350,34 +9770,22 @@ var slabAgentListingDelta = genrt.SlabOf[AgentListingDelta]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentListingDelta) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentListingDelta)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAgentListingDelta) {
+	for ; n >= 0; n, i = c.Next(i, &recordAgentListingDelta) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"agent_listing_delta"`)
 		case 1: // addedTypes
-			seen.Add(c, 1)
 			m.AddedTypes, i = c.Strings(i)
 		case 2: // addedLines
-			seen.Add(c, 2)
 			m.AddedLines, i = c.Strings(i)
 		case 3: // removedTypes
-			seen.Add(c, 3)
 			m.RemovedTypes, i = c.Strings(i)
 		case 4: // isInitial
-			seen.Add(c, 4)
-			m.IsInitial, i = c.Bool(i)
-			if !m.IsInitial {
-				c.Present()
-			}
+			m.IsInitial, i = c.OptionalBool(i)
 		case 5: // showConcurrencyNote
-			seen.Add(c, 5)
-			m.ShowConcurrencyNote, i = c.Bool(i)
-			if !m.ShowConcurrencyNote {
-				c.Present()
-			}
+			m.ShowConcurrencyNote, i = c.OptionalBool(i)
 		case 6: // builtInTypes
-			seen.Add(c, 6)
 			m.BuiltInTypes, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -13409,13 +9817,12 @@ var slabAgentMention = genrt.SlabOf[AgentMention]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentMention) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentMention)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAgentMention) {
+	for ; n >= 0; n, i = c.Next(i, &recordAgentMention) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"agent_mention"`)
 		case 1: // agentType
-			seen.Add(c, 1)
 			m.AgentType, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -13447,13 +9854,12 @@ var slabTeammateMailbox = genrt.SlabOf[TeammateMailbox]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TeammateMailbox) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTeammateMailbox)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTeammateMailbox) {
+	for ; n >= 0; n, i = c.Next(i, &recordTeammateMailbox) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"teammate_mailbox"`)
 		case 1: // messages
-			seen.Add(c, 1)
 			m.Messages, i = scanTeammateMessageList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -13487,22 +9893,18 @@ var recordTeammateMessage = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TeammateMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTeammateMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTeammateMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordTeammateMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // from
-			seen.Add(c, 0)
 			m.From, i = c.String(i)
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		case 2: // timestamp
-			seen.Add(c, 2)
 			m.Timestamp, i = c.String(i)
 		case 3: // color
-			seen.Add(c, 3)
 			m.Color, i = c.StringPtr(i)
 		case 4: // summary
-			seen.Add(c, 4)
 			m.Summary, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -13539,40 +9941,22 @@ var slabTeamContext = genrt.SlabOf[TeamContext]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TeamContext) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTeamContext)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTeamContext) {
+	for ; n >= 0; n, i = c.Next(i, &recordTeamContext) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"team_context"`)
 		case 1: // agentId
-			seen.Add(c, 1)
-			m.AgentID, i = c.String(i)
-			if m.AgentID == "" {
-				c.Present()
-			}
+			m.AgentID, i = c.OptionalString(i)
 		case 2: // agentName
-			seen.Add(c, 2)
 			m.AgentName, i = c.String(i)
 		case 3: // teamName
-			seen.Add(c, 3)
-			m.TeamName, i = c.String(i)
-			if m.TeamName == "" {
-				c.Present()
-			}
+			m.TeamName, i = c.OptionalString(i)
 		case 4: // teamConfigPath
-			seen.Add(c, 4)
-			m.TeamConfigPath, i = c.String(i)
-			if m.TeamConfigPath == "" {
-				c.Present()
-			}
+			m.TeamConfigPath, i = c.OptionalString(i)
 		case 5: // taskListPath
-			seen.Add(c, 5)
-			m.TaskListPath, i = c.String(i)
-			if m.TaskListPath == "" {
-				c.Present()
-			}
+			m.TaskListPath, i = c.OptionalString(i)
 		case 6: // hasTaskListTools
-			seen.Add(c, 6)
 			m.HasTaskListTools, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -13605,16 +9989,14 @@ var slabOutputStyle = genrt.SlabOf[OutputStyle]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OutputStyle) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOutputStyle)
-	for ; n >= 0; n, i = c.Next(i, n, &recordOutputStyle) {
+	for ; n >= 0; n, i = c.Next(i, &recordOutputStyle) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"output_style"`)
 		case 1: // style
-			seen.Add(c, 1)
 			m.Style, i = c.String(i)
 		case 2: // turnReminder
-			seen.Add(c, 2)
 			m.TurnReminder, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -13646,13 +10028,12 @@ var slabDateChange = genrt.SlabOf[DateChange]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DateChange) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDateChange)
-	for ; n >= 0; n, i = c.Next(i, n, &recordDateChange) {
+	for ; n >= 0; n, i = c.Next(i, &recordDateChange) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"date_change"`)
 		case 1: // newDate
-			seen.Add(c, 1)
 			m.NewDate, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -13684,13 +10065,12 @@ var slabCriticalSystemReminder = genrt.SlabOf[CriticalSystemReminder]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CriticalSystemReminder) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCriticalSystemReminder)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCriticalSystemReminder) {
+	for ; n >= 0; n, i = c.Next(i, &recordCriticalSystemReminder) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"critical_system_reminder"`)
 		case 1: // content
-			seen.Add(c, 1)
 			m.Content, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -13722,13 +10102,12 @@ var slabTotalTokensReminder = genrt.SlabOf[TotalTokensReminder]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TotalTokensReminder) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTotalTokensReminder)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTotalTokensReminder) {
+	for ; n >= 0; n, i = c.Next(i, &recordTotalTokensReminder) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"total_tokens_reminder"`)
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -13762,19 +10141,16 @@ var slabTokenUsage = genrt.SlabOf[TokenUsage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TokenUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTokenUsage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTokenUsage) {
+	for ; n >= 0; n, i = c.Next(i, &recordTokenUsage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"token_usage"`)
 		case 1: // used
-			seen.Add(c, 1)
 			m.Used, i = c.Int(i)
 		case 2: // total
-			seen.Add(c, 2)
 			m.Total, i = c.Int(i)
 		case 3: // remaining
-			seen.Add(c, 3)
 			m.Remaining, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -13808,19 +10184,16 @@ var slabBudgetUSD = genrt.SlabOf[BudgetUSD]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BudgetUSD) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBudgetUSD)
-	for ; n >= 0; n, i = c.Next(i, n, &recordBudgetUSD) {
+	for ; n >= 0; n, i = c.Next(i, &recordBudgetUSD) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"budget_usd"`)
 		case 1: // used
-			seen.Add(c, 1)
 			m.Used, i = c.Float(i)
 		case 2: // total
-			seen.Add(c, 2)
 			m.Total, i = c.Float(i)
 		case 3: // remaining
-			seen.Add(c, 3)
 			m.Remaining, i = c.Float(i)
 		default:
 			i = c.Unknown(i)
@@ -13854,20 +10227,17 @@ var slabOutputTokenUsage = genrt.SlabOf[OutputTokenUsage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OutputTokenUsage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOutputTokenUsage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordOutputTokenUsage) {
+	for ; n >= 0; n, i = c.Next(i, &recordOutputTokenUsage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"output_token_usage"`)
 		case 1: // turn
-			seen.Add(c, 1)
 			m.Turn, i = c.Int(i)
 		case 2: // session
-			seen.Add(c, 2)
 			m.Session, i = c.Int(i)
 		case 3: // budget
-			seen.Add(c, 3)
-			m.Budget, i = c.IntPtr(i)
+			m.Budget, i = c.IntOrNull(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -13899,16 +10269,14 @@ var slabMaxTurnsReached = genrt.SlabOf[MaxTurnsReached]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MaxTurnsReached) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMaxTurnsReached)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMaxTurnsReached) {
+	for ; n >= 0; n, i = c.Next(i, &recordMaxTurnsReached) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"max_turns_reached"`)
 		case 1: // maxTurns
-			seen.Add(c, 1)
 			m.MaxTurns, i = c.Int(i)
 		case 2: // turnCount
-			seen.Add(c, 2)
 			m.TurnCount, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -13946,34 +10314,24 @@ var slabGoalStatus = genrt.SlabOf[GoalStatus]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GoalStatus) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGoalStatus)
-	for ; n >= 0; n, i = c.Next(i, n, &recordGoalStatus) {
+	for ; n >= 0; n, i = c.Next(i, &recordGoalStatus) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"goal_status"`)
 		case 1: // met
-			seen.Add(c, 1)
 			m.Met, i = c.Bool(i)
 		case 2: // condition
-			seen.Add(c, 2)
 			m.Condition, i = c.String(i)
 		case 3: // sentinel
-			seen.Add(c, 3)
-			m.Sentinel, i = c.Bool(i)
-			if !m.Sentinel {
-				c.Present()
-			}
+			m.Sentinel, i = c.OptionalBool(i)
 		case 4: // reason
-			seen.Add(c, 4)
 			m.Reason, i = c.StringPtr(i)
 		case 5: // iterations
-			seen.Add(c, 5)
 			m.Iterations, i = c.IntPtr(i)
 		case 6: // durationMs
-			seen.Add(c, 6)
 			m.DurationMs, i = c.FloatPtr(i)
 		case 7: // tokens
-			seen.Add(c, 7)
 			m.Tokens, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -14005,13 +10363,12 @@ var slabStructuredOutput = genrt.SlabOf[StructuredOutput]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StructuredOutput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStructuredOutput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordStructuredOutput) {
+	for ; n >= 0; n, i = c.Next(i, &recordStructuredOutput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"structured_output"`)
 		case 1: // data
-			seen.Add(c, 1)
 			m.Data, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -14043,13 +10400,12 @@ var slabUltrathinkEffort = genrt.SlabOf[UltrathinkEffort]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UltrathinkEffort) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUltrathinkEffort)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUltrathinkEffort) {
+	for ; n >= 0; n, i = c.Next(i, &recordUltrathinkEffort) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"ultrathink_effort"`)
 		case 1: // level
-			seen.Add(c, 1)
 			m.Level, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -14082,16 +10438,14 @@ var slabCompanionIntro = genrt.SlabOf[CompanionIntro]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompanionIntro) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompanionIntro)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCompanionIntro) {
+	for ; n >= 0; n, i = c.Next(i, &recordCompanionIntro) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"companion_intro"`)
 		case 1: // name
-			seen.Add(c, 1)
 			m.Name, i = c.String(i)
 		case 2: // species
-			seen.Add(c, 2)
 			m.Species, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -14123,16 +10477,15 @@ var slabContextTip = genrt.SlabOf[ContextTip]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextTip) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextTip)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContextTip) {
+	for ; n >= 0; n, i = c.Next(i, &recordContextTip) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"context_tip"`)
 		case 1: // tip
-			if seen.Has(1) {
+			if c.Again() {
 				m.Tip = Tip{}
 			}
-			seen.Add(c, 1)
 			i = m.Tip.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)
@@ -14163,16 +10516,14 @@ var recordTip = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Tip) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTip)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTip) {
+	for ; n >= 0; n, i = c.Next(i, &recordTip) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // tip
-			seen.Add(c, 0)
 			m.Tip, i = c.String(i)
 		case 1: // featureId
-			seen.Add(c, 1)
 			m.FeatureID, i = c.String(i)
 		case 2: // action
-			seen.Add(c, 2)
 			m.Action, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -14205,16 +10556,14 @@ var slabReadTruncationNotice = genrt.SlabOf[ReadTruncationNotice]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ReadTruncationNotice) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReadTruncationNotice)
-	for ; n >= 0; n, i = c.Next(i, n, &recordReadTruncationNotice) {
+	for ; n >= 0; n, i = c.Next(i, &recordReadTruncationNotice) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"read_truncation_notice"`)
 		case 1: // banner
-			seen.Add(c, 1)
 			m.Banner, i = c.String(i)
 		case 2: // toolUseID
-			seen.Add(c, 2)
 			m.ToolUseID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -14249,25 +10598,18 @@ var slabInstructionsAttachment = genrt.SlabOf[InstructionsAttachment]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InstructionsAttachment) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInstructionsAttachment)
-	for ; n >= 0; n, i = c.Next(i, n, &recordInstructionsAttachment) {
+	for ; n >= 0; n, i = c.Next(i, &recordInstructionsAttachment) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"instructions"`)
 		case 1: // files
-			seen.Add(c, 1)
 			m.Files, i = scanMemoryFileList(c, i)
 		case 2: // reason
-			seen.Add(c, 2)
 			m.Reason, i = c.StringPtr(i)
 		case 3: // changed
-			seen.Add(c, 3)
-			m.Changed, i = c.Bool(i)
-			if !m.Changed {
-				c.Present()
-			}
+			m.Changed, i = c.OptionalBool(i)
 		case 4: // removed
-			seen.Add(c, 4)
 			m.Removed, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -14301,23 +10643,17 @@ var slabSessionContext = genrt.SlabOf[SessionContext]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionContext) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionContext)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSessionContext) {
+	for ; n >= 0; n, i = c.Next(i, &recordSessionContext) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"session_context"`)
 		case 1: // context
-			seen.Add(c, 1)
 			m.Context, i = scanStringMap(c, i)
 		case 2: // reason
-			seen.Add(c, 2)
 			m.Reason, i = c.StringPtr(i)
 		case 3: // changed
-			seen.Add(c, 3)
-			m.Changed, i = c.Bool(i)
-			if !m.Changed {
-				c.Present()
-			}
+			m.Changed, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -14349,19 +10685,17 @@ var slabEnvironmentAttachment = genrt.SlabOf[EnvironmentAttachment]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *EnvironmentAttachment) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEnvironmentAttachment)
-	for ; n >= 0; n, i = c.Next(i, n, &recordEnvironmentAttachment) {
+	for ; n >= 0; n, i = c.Next(i, &recordEnvironmentAttachment) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"environment"`)
 		case 1: // snapshot
-			if seen.Has(1) {
+			if c.Again() {
 				m.Snapshot = Environment{}
 			}
-			seen.Add(c, 1)
 			i = m.Snapshot.ScanJSON(c, i)
 		case 2: // changes
-			seen.Add(c, 2)
 			m.Changes, i = scanEnvironmentChangeList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -14398,31 +10732,24 @@ var recordEnvironment = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Environment) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEnvironment)
-	for ; n >= 0; n, i = c.Next(i, n, &recordEnvironment) {
+	for ; n >= 0; n, i = c.Next(i, &recordEnvironment) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // workingDirectory
-			seen.Add(c, 0)
 			m.WorkingDirectory, i = c.String(i)
 		case 1: // isWorktree
-			seen.Add(c, 1)
 			m.IsWorktree, i = c.BoolPtr(i)
 		case 2: // isGitRepo
-			seen.Add(c, 2)
 			m.IsGitRepo, i = c.BoolPtr(i)
 		case 3: // additionalWorkingDirectories
-			seen.Add(c, 3)
 			m.AdditionalWorkingDirectories, i = c.Strings(i)
 		case 4: // platform
-			seen.Add(c, 4)
 			m.Platform, i = c.StringPtr(i)
 		case 5: // shell
-			seen.Add(c, 5)
 			m.Shell, i = c.StringPtr(i)
 		case 6: // osVersion
-			seen.Add(c, 6)
 			m.OsVersion, i = c.StringPtr(i)
 		case 7: // scratchpadDirectory
-			seen.Add(c, 7)
 			m.ScratchpadDirectory, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -14453,13 +10780,12 @@ var recordEnvironmentChange = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *EnvironmentChange) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEnvironmentChange)
-	for ; n >= 0; n, i = c.Next(i, n, &recordEnvironmentChange) {
+	for ; n >= 0; n, i = c.Next(i, &recordEnvironmentChange) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // field
-			seen.Add(c, 0)
 			m.Field, i = c.String(i)
 		case 1: // from
-			seen.Add(c, 1)
 			m.From, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -14492,19 +10818,17 @@ var slabModelAttachment = genrt.SlabOf[ModelAttachment]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelAttachment) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelAttachment)
-	for ; n >= 0; n, i = c.Next(i, n, &recordModelAttachment) {
+	for ; n >= 0; n, i = c.Next(i, &recordModelAttachment) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"model"`)
 		case 1: // identity
-			if seen.Has(1) {
+			if c.Again() {
 				m.Identity = ModelIdentity{}
 			}
-			seen.Add(c, 1)
 			i = m.Identity.ScanJSON(c, i)
 		case 2: // text
-			seen.Add(c, 2)
 			m.Text, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -14535,16 +10859,14 @@ var recordModelIdentity = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelIdentity) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelIdentity)
-	for ; n >= 0; n, i = c.Next(i, n, &recordModelIdentity) {
+	for ; n >= 0; n, i = c.Next(i, &recordModelIdentity) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // modelId
-			seen.Add(c, 0)
 			m.ModelID, i = c.String(i)
 		case 1: // marketingName
-			seen.Add(c, 1)
 			m.MarketingName, i = c.StringPtr(i)
 		case 2: // knowledgeCutoff
-			seen.Add(c, 2)
 			m.KnowledgeCutoff, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -14577,20 +10899,15 @@ var slabDateAttachment = genrt.SlabOf[DateAttachment]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DateAttachment) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDateAttachment)
-	for ; n >= 0; n, i = c.Next(i, n, &recordDateAttachment) {
+	for ; n >= 0; n, i = c.Next(i, &recordDateAttachment) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"date"`)
 		case 1: // date
-			seen.Add(c, 1)
 			m.Date, i = c.String(i)
 		case 2: // changed
-			seen.Add(c, 2)
-			m.Changed, i = c.Bool(i)
-			if !m.Changed {
-				c.Present()
-			}
+			m.Changed, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -14626,28 +10943,22 @@ var slabRemoteSessionChange = genrt.SlabOf[RemoteSessionChange]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RemoteSessionChange) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRemoteSessionChange)
-	for ; n >= 0; n, i = c.Next(i, n, &recordRemoteSessionChange) {
+	for ; n >= 0; n, i = c.Next(i, &recordRemoteSessionChange) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"remote_session_change"`)
 		case 1: // url
-			seen.Add(c, 1)
 			m.URL, i = c.StringPtr(i)
 		case 2: // commit
-			seen.Add(c, 2)
 			m.Commit, i = c.StringPtr(i)
 		case 3: // pr
-			seen.Add(c, 3)
 			m.Pr, i = c.StringPtr(i)
 		case 4: // managedCommit
-			seen.Add(c, 4)
 			m.ManagedCommit, i = c.BoolPtr(i)
 		case 5: // managedPr
-			seen.Add(c, 5)
 			m.ManagedPr, i = c.BoolPtr(i)
 		case 6: // sendUserFileHint
-			seen.Add(c, 6)
 			m.SendUserFileHint, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -14679,16 +10990,15 @@ var slabOutputStyleInstructions = genrt.SlabOf[OutputStyleInstructions]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OutputStyleInstructions) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOutputStyleInstructions)
-	for ; n >= 0; n, i = c.Next(i, n, &recordOutputStyleInstructions) {
+	for ; n >= 0; n, i = c.Next(i, &recordOutputStyleInstructions) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"output_style_instructions"`)
 		case 1: // style
-			if seen.Has(1) {
+			if c.Again() {
 				m.Style = OutputStyleText{}
 			}
-			seen.Add(c, 1)
 			i = m.Style.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)
@@ -14718,13 +11028,12 @@ var recordOutputStyleText = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OutputStyleText) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOutputStyleText)
-	for ; n >= 0; n, i = c.Next(i, n, &recordOutputStyleText) {
+	for ; n >= 0; n, i = c.Next(i, &recordOutputStyleText) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // prompt
-			seen.Add(c, 1)
 			m.Prompt, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -14766,43 +11075,33 @@ var slabPromptSnapshot = genrt.SlabOf[PromptSnapshot]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PromptSnapshot) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPromptSnapshot)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPromptSnapshot) {
+	for ; n >= 0; n, i = c.Next(i, &recordPromptSnapshot) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"prompt_snapshot"`)
 		case 1: // systemPrompt
-			if seen.Has(1) {
+			if c.Again() {
 				m.SystemPrompt = PromptText{}
 			}
-			seen.Add(c, 1)
 			i = m.SystemPrompt.ScanJSON(c, i)
 		case 2: // tools
-			seen.Add(c, 2)
 			m.Tools, i = scanPromptToolList(c, i)
 		case 3: // cliPrefix
-			seen.Add(c, 3)
 			m.CliPrefix, i = c.StringPtr(i)
 		case 4: // contextRendering
-			seen.Add(c, 4)
 			m.ContextRendering, i = c.StringPtr(i)
 		case 5: // echoWireToolInputs
-			seen.Add(c, 5)
 			m.EchoWireToolInputs, i = c.BoolPtr(i)
 		case 6: // reminderFold
-			seen.Add(c, 6)
 			m.ReminderFold, i = c.BoolPtr(i)
 		case 7: // keptReminders
-			seen.Add(c, 7)
 			m.KeptReminders, i = c.BoolPtr(i)
 		case 8: // systemTurns
-			seen.Add(c, 8)
 			m.SystemTurns, i = c.BoolPtr(i)
 		case 9: // inlineTools
-			seen.Add(c, 9)
 			m.InlineTools, i = c.BoolPtr(i)
 		case 10: // toolChangeHeader
-			seen.Add(c, 10)
 			m.ToolChangeHeader, i = c.BoolPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -14834,16 +11133,14 @@ var recordPromptTool = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PromptTool) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPromptTool)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPromptTool) {
+	for ; n >= 0; n, i = c.Next(i, &recordPromptTool) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // description
-			seen.Add(c, 1)
 			m.Description, i = c.StringPtr(i)
 		case 2: // schema
-			seen.Add(c, 2)
 			m.Schema, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -14878,22 +11175,18 @@ var slabDeferredToolsRecord = genrt.SlabOf[DeferredToolsRecord]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DeferredToolsRecord) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDeferredToolsRecord)
-	for ; n >= 0; n, i = c.Next(i, n, &recordDeferredToolsRecord) {
+	for ; n >= 0; n, i = c.Next(i, &recordDeferredToolsRecord) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"deferred_tools_record"`)
 		case 1: // entries
-			seen.Add(c, 1)
 			m.Entries, i = scanDeferredToolList(c, i)
 		case 2: // nameOnlyAnnouncements
-			seen.Add(c, 2)
 			m.NameOnlyAnnouncements, i = c.Strings(i)
 		case 3: // strippedReferences
-			seen.Add(c, 3)
 			m.StrippedReferences, i = c.Strings(i)
 		case 4: // toolInputCopies
-			seen.Add(c, 4)
 			m.ToolInputCopies, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -14927,29 +11220,19 @@ var recordDeferredTool = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DeferredTool) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDeferredTool)
-	for ; n >= 0; n, i = c.Next(i, n, &recordDeferredTool) {
+	for ; n >= 0; n, i = c.Next(i, &recordDeferredTool) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // description
-			seen.Add(c, 1)
 			m.Description, i = c.StringPtr(i)
 		case 2: // input_schema
-			seen.Add(c, 2)
 			m.InputSchema, i = c.Raw(i)
 		case 3: // defer_loading
-			seen.Add(c, 3)
-			m.DeferLoading, i = c.Bool(i)
-			if !m.DeferLoading {
-				c.Present()
-			}
+			m.DeferLoading, i = c.OptionalBool(i)
 		case 4: // eager_input_streaming
-			seen.Add(c, 4)
-			m.EagerInputStreaming, i = c.Bool(i)
-			if !m.EagerInputStreaming {
-				c.Present()
-			}
+			m.EagerInputStreaming, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -14980,13 +11263,12 @@ var slabCredentialOrg = genrt.SlabOf[CredentialOrg]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CredentialOrg) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCredentialOrg)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCredentialOrg) {
+	for ; n >= 0; n, i = c.Next(i, &recordCredentialOrg) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"credential_org"`)
 		case 1: // organizationUuid
-			seen.Add(c, 1)
 			m.OrganizationUUID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -15018,13 +11300,12 @@ var slabBashOutputAudienceNote = genrt.SlabOf[BashOutputAudienceNote]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BashOutputAudienceNote) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBashOutputAudienceNote)
-	for ; n >= 0; n, i = c.Next(i, n, &recordBashOutputAudienceNote) {
+	for ; n >= 0; n, i = c.Next(i, &recordBashOutputAudienceNote) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"bash_output_audience_note"`)
 		case 1: // toolUseID
-			seen.Add(c, 1)
 			m.ToolUseID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -15058,19 +11339,16 @@ var slabBatchingReminderSent = genrt.SlabOf[BatchingReminderSent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BatchingReminderSent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBatchingReminderSent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordBatchingReminderSent) {
+	for ; n >= 0; n, i = c.Next(i, &recordBatchingReminderSent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"batching_reminder_sent"`)
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.StringPtr(i)
 		case 2: // model
-			seen.Add(c, 2)
 			m.Model, i = c.StringPtr(i)
 		case 3: // clearAt
-			seen.Add(c, 3)
 			m.ClearAt, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -15103,13 +11381,12 @@ var slabThinkingStripped = genrt.SlabOf[ThinkingStripped]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingStripped) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingStripped)
-	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingStripped) {
+	for ; n >= 0; n, i = c.Next(i, &recordThinkingStripped) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"thinking_stripped"`)
 		case 1: // scope
-			seen.Add(c, 1)
 			m.Scope, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -15145,22 +11422,18 @@ var slabThinkingDrop = genrt.SlabOf[ThinkingDrop]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingDrop) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingDrop)
-	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingDrop) {
+	for ; n >= 0; n, i = c.Next(i, &recordThinkingDrop) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"thinking_drop"`)
 		case 1: // model
-			seen.Add(c, 1)
 			m.Model, i = c.StringPtr(i)
 		case 2: // requestId
-			seen.Add(c, 2)
 			m.RequestID, i = c.StringPtr(i)
 		case 3: // thinkingBlocksSent
-			seen.Add(c, 3)
 			m.ThinkingBlocksSent, i = c.IntPtr(i)
 		case 4: // thinkingTurnsSent
-			seen.Add(c, 4)
 			m.ThinkingTurnsSent, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -15192,10 +11465,10 @@ var slabNoteAttachment = genrt.SlabOf[NoteAttachment]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *NoteAttachment) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNoteAttachment)
-	for ; n >= 0; n, i = c.Next(i, n, &recordNoteAttachment) {
+	for ; n >= 0; n, i = c.Next(i, &recordNoteAttachment) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			c.Confirm(i)
 			m.Type, i = c.String(i)
 		default:
@@ -15214,70 +11487,10 @@ func (m *NoteAttachment) UnmarshalJSON(data []byte) error {
 
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var orderLateLine = genrt.OrderOf(2)
-
-// scanLateLine reads a Line at i as programs write it, which begins with {"parentUuid":. What stands before the tag
-// says what it is.
-func scanLateLine(c *genrt.Cursor, i int) (Line, int) {
-	at := c.Pass(i + 14)
-	if string(c.Text(at, 15)) != `,"isSidechain":` {
-		return nil, -1
-	}
-	at = c.Pass(at + 15)
-	s := c.Rest(at)
-	if len(s) >= 12 && string(s[:12]) == `,"promptId":` {
-		m := slabUserLine.New(c)
-		return m, m.scanUsual(c, i+14)
-	}
-	if len(s) >= 11 && string(s[:11]) == `,"agentId":` {
-		at = c.Pass(at + 11)
-		s := c.Rest(at)
-		if len(s) >= 25 && string(s[:15]) == `,"type":"user",` && string(s[15:25]) == `"message":` {
-			m := slabUserLine.New(c)
-			return m, m.scanUsual(c, i+14)
-		}
-		if len(s) >= 11 && string(s[:11]) == `,"message":` {
-			m := slabAssistantLine.New(c)
-			return m, m.scanUsual(c, i+14)
-		}
-		if len(s) >= 14 && string(s[:14]) == `,"attachment":` {
-			m := slabAttachmentLine.New(c)
-			return m, m.scanUsual(c, i+14)
-		}
-		if len(s) >= 26 && string(s[:8]) == `,"type":` && string(s[8:19]) == `"progress",` && string(s[19:26]) == `"data":` {
-			m := slabProgressLine.New(c)
-			return m, m.scanUsual(c, i+14)
-		}
-		return nil, -1
-	}
-	if len(s) >= 25 && string(s[:15]) == `,"type":"user",` && string(s[15:25]) == `"message":` {
-		m := slabUserLine.New(c)
-		return m, m.scanUsual(c, i+14)
-	}
-	if len(s) >= 11 && string(s[:11]) == `,"message":` {
-		m := slabAssistantLine.New(c)
-		return m, m.scanUsual(c, i+14)
-	}
-	if len(s) >= 14 && string(s[:14]) == `,"attachment":` {
-		m := slabAttachmentLine.New(c)
-		return m, m.scanUsual(c, i+14)
-	}
-	if len(s) >= 26 && string(s[:8]) == `,"type":` && string(s[8:19]) == `"progress",` && string(s[19:26]) == `"data":` {
-		m := slabProgressLine.New(c)
-		return m, m.scanUsual(c, i+14)
-	}
-	return nil, -1
-}
-
 var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
 func ScanLine(c *genrt.Cursor, i int) (Line, int) {
-	if string(c.Text(i, 14)) == `{"parentUuid":` && c.TryOrder(&orderLateLine) {
-		if m, n := scanLateLine(c, i); c.KeepOrder(&orderLateLine, n) {
-			return m, n
-		}
-	}
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "user":
@@ -15645,15 +11858,19 @@ func (m *Moment) UnmarshalJSON(data []byte) error {
 
 var slabUnknownProgressData = genrt.SlabOf[UnknownProgressData]()
 
-var orderProgressData = genrt.OrderOf(1)
-
 var unionProgressData = genrt.UnionOf("type")
 
 // ScanProgressData reads the value at i of c's line. It is for generated code.
 func ScanProgressData(c *genrt.Cursor, i int) (ProgressData, int) {
-	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderProgressData) {
-		if m, n := scanUsualProgressData(c, i); c.KeepOrder(&orderProgressData, n) {
-			return m, n
+	switch string(c.Text(i, 16)) {
+	case `{"type":"hook_pr`:
+		// {"type":"hook_progress","hookEvent":
+		if s := c.Text(i+16, 20); len(s) == 20 && string(s[:16]) == `ogress","hookEve` && string(s[16:20]) == `nt":` {
+			m := slabHookProgress.New(c)
+			if c.Enter(i, 1, &recordHookProgress) {
+				return m, m.scanFrom(c, 1, i+36, genrt.SeenOf(0x1))
+			}
+			return m, m.ScanJSON(c, i)
 		}
 	}
 	tag := c.TagOf(i, &unionProgressData)
@@ -15683,16 +11900,6 @@ func ScanProgressData(c *genrt.Cursor, i int) (ProgressData, int) {
 	m := slabUnknownProgressData.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
-}
-
-// scanUsualProgressData reads a ProgressData at i as programs write it.
-func scanUsualProgressData(c *genrt.Cursor, i int) (ProgressData, int) {
-	s := c.Rest(i)
-	if len(s) >= 36 && string(s[:8]) == `{"type":` && string(s[8:24]) == `"hook_progress",` && string(s[24:36]) == `"hookEvent":` {
-		m := slabHookProgress.New(c)
-		return m, m.scanUsual(c, i+36)
-	}
-	return nil, genrt.NoOrder
 }
 
 // UnmarshalProgressData decodes a ProgressData. The result keeps nothing of data.
@@ -15747,15 +11954,19 @@ func (a *AnyAgentMessage) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownAttachment = genrt.SlabOf[UnknownAttachment]()
 
-var orderAttachment = genrt.OrderOf(1)
-
 var unionAttachment = genrt.UnionOf("type")
 
 // ScanAttachment reads the value at i of c's line. It is for generated code.
 func ScanAttachment(c *genrt.Cursor, i int) (Attachment, int) {
-	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderAttachment) {
-		if m, n := scanUsualAttachment(c, i); c.KeepOrder(&orderAttachment, n) {
-			return m, n
+	switch string(c.Text(i, 16)) {
+	case `{"type":"hook_su`:
+		// {"type":"hook_success","hookName":
+		if s := c.Text(i+16, 18); len(s) == 18 && string(s[:16]) == `ccess","hookName` && string(s[16:18]) == `":` {
+			m := slabHookSuccess.New(c)
+			if c.Enter(i, 1, &recordHookSuccess) {
+				return m, m.scanFrom(c, 1, i+34, genrt.SeenOf(0x1))
+			}
+			return m, m.ScanJSON(c, i)
 		}
 	}
 	tag := c.TagOf(i, &unionAttachment)
@@ -15985,16 +12196,6 @@ func ScanAttachment(c *genrt.Cursor, i int) (Attachment, int) {
 	m := slabUnknownAttachment.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
-}
-
-// scanUsualAttachment reads an Attachment at i as programs write it.
-func scanUsualAttachment(c *genrt.Cursor, i int) (Attachment, int) {
-	s := c.Rest(i)
-	if len(s) >= 34 && string(s[:8]) == `{"type":` && string(s[8:23]) == `"hook_success",` && string(s[23:34]) == `"hookName":` {
-		m := slabHookSuccess.New(c)
-		return m, m.scanUsual(c, i+34)
-	}
-	return nil, genrt.NoOrder
 }
 
 // UnmarshalAttachment decodes an Attachment. The result keeps nothing of data.

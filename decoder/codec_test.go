@@ -57,7 +57,7 @@ var recordNote = scan.Record{
 
 func (m *note) ScanJSON(c *scan.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNote)
-	for ; n >= 0; n, i = c.Next(i, n, &recordNote) {
+	for ; n >= 0; n, i = c.Next(i, &recordNote) {
 		switch n {
 		case 0: // type
 			seen.Add(c, 0)
@@ -89,7 +89,7 @@ var recordEvent = scan.Record{
 
 func (m *event) ScanJSON(c *scan.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordEvent) {
 		switch n {
 		case 0: // type
 			seen.Add(c, 0)

@@ -28,7 +28,6 @@ func printDecode(p *plan, f *file) {
 			printParts(p, f, r)
 			printPieces(p, f, r)
 			printScan(p, f, r)
-			printScanUsual(p, f, r)
 			printScanObjects(p, f, r)
 			printUnmarshal(f, r.Name)
 		}
@@ -118,9 +117,16 @@ type scanPrinter struct {
 func printScan(p *plan, f *file, r *record) {
 	s := &scanPrinter{p: p, r: r, later: map[string]string{}, flat: map[*member]string{}}
 	s.nameVariables()
-	try := p.tryRecord(f, r)
-	f.declare("ScanJSON reads the value at i of c's line. It is for generated code.",
-		method(r.Name, "ScanJSON").Add(cursorParams()).Int().Block(append(try, s.body()...)...))
+	head := method(r.Name, "ScanJSON").Add(cursorParams()).Int()
+	const doc = "ScanJSON reads the value at i of c's line. It is for generated code."
+	if !r.entered {
+		f.declare(doc, head.Block(append(s.begins(), s.body()...)...))
+		return
+	}
+	f.declare(doc, head.Block(append(s.begins(), jen.Return(call("m.scanFrom", id("c"), id("n"), id("i"), id("seen"))))...))
+	params := []jen.Code{jen.Id("c").Op("*").Qual(genrtPath, "Cursor"), jen.List(id("n"), id("i")).Int(), jen.Id("seen").Qual(genrtPath, "Seen")}
+	f.declare("scanFrom goes on with member n, whose value is at i.",
+		method(r.Name, "scanFrom").Params(params...).Int().Block(s.body()...))
 }
 
 // nameVariables finds the members that are read after the loop.
@@ -148,7 +154,8 @@ func (s *scanPrinter) nameVariables() {
 	}
 }
 
-func (s *scanPrinter) body() []jen.Code {
+// begins opens the record.
+func (s *scanPrinter) begins() []jen.Code {
 	var code []jen.Code
 	add := func(c ...jen.Code) { code = append(code, c...) }
 	if s.r.object == "" {
@@ -181,9 +188,17 @@ func (s *scanPrinter) body() []jen.Code {
 			add(jen.Var().List(numbers...).Int())
 		}
 	}
-	opener, closer := s.r.frame()
+	opener, _ := s.r.frame()
 	add(define("n, i, seen", call("c."+opener, id("i"), address(s.r.table()))))
-	next := set("n, i", call("c.Next", id("i"), id("n"), address(s.r.table())))
+	return code
+}
+
+// body reads the members, of which the first one is in hand, and closes the record.
+func (s *scanPrinter) body() []jen.Code {
+	var code []jen.Code
+	add := func(c ...jen.Code) { code = append(code, c...) }
+	_, closer := s.r.frame()
+	next := set("n, i", call("c.Next", id("i"), address(s.r.table())))
 	add(jen.For(jen.Empty(), id("n").Op(">=").Lit(0), next).Block(s.loop()...))
 	add(s.after()...)
 	closed := call("c."+closer, id("i"), id("seen"))
@@ -194,6 +209,15 @@ func (s *scanPrinter) body() []jen.Code {
 	}
 	add(jen.Return(id("i")))
 	return code
+}
+
+// end closes the record if it ends at i.
+func (s *scanPrinter) end() []jen.Code {
+	_, closer := s.r.frame()
+	return []jen.Code{jen.If(call("c.IsEnd", id("i"))).Block(
+		setExtra(call("c."+closer, id("i"), id("seen"))),
+		jen.Return(jen.Id("i").Op("+").Lit(1)),
+	)}
 }
 
 // setExtra makes the record's Extra of a set.
@@ -238,9 +262,20 @@ func (s *scanPrinter) loop() []jen.Code {
 	unknown := set("i", call("c.Unknown", id("i")))
 	var list []jen.Code
 	add := func(label jen.Code, body ...jen.Code) { list = append(append(list, label), body...) }
+	usual := s.r.usualOrder()
+	for i, m := range usual {
+		body := s.member(m, "i")
+		if m == s.r.usualLast() && !s.r.view && len(s.after()) == 0 {
+			body = append(body, s.end()...)
+		}
+		if i+1 < len(usual) {
+			body = append(body, goOn(usual[i+1])...)
+		}
+		add(numbered(m.num, m.key), body...)
+	}
 	done := map[string]bool{}
 	for _, m := range s.r.members {
-		if done[m.key] || m.always() {
+		if done[m.key] || m.always() || slices.Contains(usual, m) {
 			continue
 		}
 		done[m.key] = true
@@ -251,7 +286,7 @@ func (s *scanPrinter) loop() []jen.Code {
 		add(numbered(m.num, m.key), body...)
 	}
 	// The others are numbered as the record's table has them.
-	num := len(s.r.members)
+	num := firstOther
 	for _, m := range s.r.members {
 		for _, alias := range m.aliases() {
 			add(numbered(num, alias), s.remember(alias)...)
@@ -279,8 +314,11 @@ func (s *scanPrinter) loop() []jen.Code {
 	case !s.r.view: // members that a view does not want are jumped over by Next
 		add(jen.Default(), unknown)
 	}
-	return []jen.Code{jen.Switch(id("n")).Block(list...)}
+	return []jen.Code{call("seen.Mark", id("c"), id("n")), jen.Switch(id("n")).Block(list...)}
 }
+
+// firstOther is the number of the first name that is no field, as the cursor has it.
+const firstOther = 128
 
 // numbered is the label of the members with the number and those behind it.
 func numbered(num int, keys ...string) jen.Code {
@@ -320,11 +358,10 @@ func (s *scanPrinter) member(m *member, pos string) []jen.Code {
 	if m.inner != nil {
 		return s.object(m, pos)
 	}
-	code := []jen.Code{s.begin(m)}
+	var code []jen.Code
 	if m.fixed == "" && (m.form == byKind || m.form == plain && m.field.Type.Kind == spec.RecordType) {
 		// These are read in place: what a duplicate member has left there must go.
-		reset := jen.If(call("seen.Has", jen.Lit(m.num))).Block(set(m.expr(), s.p.goType(m.field.Type, false).Values()))
-		code = []jen.Code{reset, code[0]}
+		code = append(code, jen.If(call("c.Again")).Block(set(m.expr(), s.p.goType(m.field.Type, false).Values())))
 	}
 	if m.confirms {
 		code = append(code, call("c.Confirm", id(pos)))
@@ -335,8 +372,8 @@ func (s *scanPrinter) member(m *member, pos string) []jen.Code {
 	return append(code, s.value(m, pos, pos)...)
 }
 
-// begin makes m the current field.
-func (s *scanPrinter) begin(m *member) jen.Code { return call("seen.Add", id("c"), jen.Lit(m.num)) }
+// begin makes m the current field, after the loop.
+func (s *scanPrinter) begin(m *member) jen.Code { return call("seen.Set", id("c"), jen.Lit(m.num)) }
 
 // value reads the value at pos and puts the offset behind it into next.
 func (s *scanPrinter) value(m *member, pos, next string) []jen.Code {
@@ -345,6 +382,9 @@ func (s *scanPrinter) value(m *member, pos, next string) []jen.Code {
 		return []jen.Code{set(next, call("c.Tag", id(pos), text(m.fixed)))}
 	case m.fixed != "":
 		return []jen.Code{set(next, call("c.Const", id(pos), text(m.fixed)))}
+	}
+	if m.hides() && !s.r.view && isZeroLiteral(m.field.Default) && (isText(m.field.Type) && m.field.Type.Kind != spec.EnumType || m.field.Type.Kind == spec.Bool) {
+		return []jen.Code{set(m.expr()+", "+next, call("c.Optional"+scalarMethod(m.field.Type), id(pos)))}
 	}
 	code := s.p.readField(m, pos, next)
 	if m.hides() && !s.r.view {
@@ -433,7 +473,7 @@ func (s *scanPrinter) inlined(m *member) jen.Code {
 	}
 	var code []jen.Code
 	if !m.always() {
-		code = append(code, call("seen.Add", id("c"), jen.Lit(m.num)))
+		code = append(code, s.begin(m))
 	}
 	code = append(code, call("c.Inline"))
 	if m.form == pointer {
@@ -476,7 +516,30 @@ func (p *plan) readField(m *member, pos, next string) []jen.Code {
 			set(into, p.readCall(t, false, false, pos)),
 		).Else().Block(set(into, jen.List(p.defaultValue(m), call("c.Other", id(pos)))))}
 	}
+	if m.form == pointer && m.null && isScalar(t) {
+		return []jen.Code{set(into, call("c."+scalarMethod(t)+"OrNull", id(pos)))}
+	}
 	return []jen.Code{set(into, p.readCall(t, m.form == pointer, false, pos))}
+}
+
+// isScalar reports whether the cursor has a method for values of a type.
+func isScalar(t *spec.Type) bool { return scalarMethod(t) != "" }
+
+// scalarMethod is the name of that method; "" if there is none.
+func scalarMethod(t *spec.Type) string {
+	switch t.Kind {
+	case spec.String, spec.UUID:
+		return "String"
+	case spec.Int:
+		return "Int"
+	case spec.Int64:
+		return "Int64"
+	case spec.Number:
+		return "Float"
+	case spec.Bool:
+		return "Bool"
+	}
+	return ""
 }
 
 // isRecord asks whether a record begins at pos.
@@ -501,25 +564,14 @@ func jsonTypeOf(t *spec.Type) string {
 
 // readCall is the call that reads a scalar, a list, a map or a raw value at pos.
 func (p *plan) readCall(t *spec.Type, pointer, elem bool, pos string) *jen.Statement {
-	method := ""
-	switch t.Kind {
-	case spec.String, spec.UUID:
-		method = "String"
-	case spec.Int:
-		method = "Int"
-	case spec.Int64:
-		method = "Int64"
-	case spec.Number:
-		method = "Float"
-	case spec.Bool:
-		method = "Bool"
-	case spec.JSON:
-		method = "Raw"
-		if elem {
-			method = "RawElem"
-		}
-		return call("c."+method, id(pos))
-	case spec.EnumType:
+	method := scalarMethod(t)
+	switch {
+	case method != "":
+	case t.Kind == spec.JSON && elem:
+		return call("c.RawElem", id(pos))
+	case t.Kind == spec.JSON:
+		return call("c.Raw", id(pos))
+	case t.Kind == spec.EnumType:
 		name := "scan" + p.localName(t.Enum)
 		if pointer {
 			name += "Ptr"

@@ -199,7 +199,7 @@ func printPieces(p *plan, f *file, r *record) {
 // partRead reads a union whose members stood among those of the record.
 func (s *scanPrinter) partRead(m *member) jen.Code {
 	return jen.If(jen.Id(s.flat[m]).Op(">").Lit(0)).Block(
-		call("seen.Add", id("c"), jen.Lit(m.num)),
+		s.begin(m),
 		call("c.Inline"),
 		define("part, at", s.p.ref("Scan", m.field.Type.Union).Call(id("c"), id("start"))),
 		jen.If(id("at").Op("<").Lit(0)).Block(set("i", jen.Lit(-1))),

@@ -90,10 +90,8 @@ func printScanObjects(p *plan, f *file, r *record) {
 		s := &scanPrinter{p: p, r: o, later: map[string]string{}, flat: map[*member]string{}}
 		s.nameVariables()
 		name := "scan" + o.object
-		try := p.tryRecord(f, o)
 		f.declare(name+" reads the object at i of c's line, in which fields of m lie.",
-			method(r.Name, name).Add(cursorParams()).Int().Block(append(try, s.body()...)...))
-		printScanUsual(p, f, o)
+			method(r.Name, name).Add(cursorParams()).Int().Block(append(s.begins(), s.body()...)...))
 	}
 }
 
@@ -105,8 +103,7 @@ func (s *scanPrinter) object(m *member, pos string) []jen.Code {
 		reset = append(reset, set(field.expr(), s.p.absent(field)))
 	}
 	return []jen.Code{
-		jen.If(call("seen.Has", jen.Lit(m.num))).Block(reset...),
-		s.begin(m),
+		jen.If(call("c.Again")).Block(reset...),
 		jen.If(call("c.IsObject", id(pos))).Block(
 			set(pos, call("m.scan"+m.inner.object, id("c"), id(pos))),
 		).Else().Block(set(pos, call("c.Skip", id(pos)))),

@@ -28,8 +28,6 @@ type plan struct {
 
 	parts map[*spec.Union]bool // unions of which it has been printed which case stands in pieces
 
-	sequels []sequel // records that their orders do not tell apart from others before they end
-
 	errs []error
 }
 
@@ -60,7 +58,7 @@ func newPlan(m *spec.Model) (*plan, error) {
 		}
 	}
 	p.planGetters()
-	p.planOrders()
+	p.planEntries()
 	slices.SortFunc(p.composites, func(a, b *spec.Type) int { return strings.Compare(p.typeName(a), p.typeName(b)) })
 	slices.SortFunc(p.targets, func(a, b *spec.Record) int { return strings.Compare(p.localName(a), p.localName(b)) })
 	slices.SortFunc(p.enums, func(a, b *enumScan) int { return strings.Compare(a.enum.Name, b.enum.Name) })

@@ -18,7 +18,7 @@ type record struct {
 	methods  []getter // that it, or a record that embeds it, needs for the interfaces of unions
 	view     bool
 
-	jumped map[string]*member // in the orders of a view, what it does not declare
+	entered bool // a union reads it from behind its usual beginning
 
 	// Of an object in which fields of a view's record lie, see paths.go; it has the record's Go struct for its fields.
 	object   string   // its name in Go; "" for the record itself

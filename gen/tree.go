@@ -21,7 +21,7 @@ type tree struct {
 
 func printScanTree(p *plan, f *file, u *union) {
 	t := &tree{p: p, u: u}
-	code := append(p.tryUnion(f, u), p.tryLate(f, u)...)
+	code := p.usualCases(u)
 	if u.Tree.Otherwise != nil || u.Tree.Absent != nil {
 		// Whatever is no object has no tag, and would be taken for an object without one.
 		code = append(code, jen.If(jen.Op("!").Add(call("c.IsObject", id("i")))).Block(t.unknown(u.Tree, jen.Nil())...))
@@ -32,7 +32,6 @@ func printScanTree(p *plan, f *file, u *union) {
 	}
 	f.declare("Scan"+u.Name+" reads the value at i of c's line. It is for generated code.",
 		jen.Func().Id("Scan"+u.Name).Add(cursorParams()).Params(jen.Id(u.Name), jen.Int()).Block(code...))
-	printUnionUsual(p, f, u)
 	if p.Line == u.Union {
 		printAnyUnmarshal(f, u) // UnmarshalLine is in lines_gen.go
 		return

@@ -13,7 +13,7 @@ func printTypes(p *plan, f *file) {
 	if doc := strings.TrimSpace(p.Doc); doc != "" {
 		f.PackageComment(comment(doc, 0))
 	}
-	f.declare("", jen.Const().Id("_").Op("=").Qual(genrtPath, "RunGoGenerate3").
+	f.declare("", jen.Const().Id("_").Op("=").Qual(genrtPath, "RunGoGenerate4").
 		Comment("// If this does not compile, run go generate."))
 	if p.kinds != nil {
 		printKinds(p, f)

@@ -2,9 +2,9 @@
 // a genrt that do not fit do not compile, and the line that fails says what to run.
 package genrt
 
-// RunGoGenerate3 is the version of what generated code calls. Generated files contain
+// RunGoGenerate4 is the version of what generated code calls. Generated files contain
 //
-//	const _ = genrt.RunGoGenerate3
+//	const _ = genrt.RunGoGenerate4
 //
 // If that does not compile, run go generate with the ndwire-gen of this module.
-const RunGoGenerate3 = 3
+const RunGoGenerate4 = 4

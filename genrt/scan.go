@@ -8,8 +8,7 @@ type (
 	Record = scan.Record // the table of a record's members
 	Field  = scan.Field  // one of them
 	Later  = scan.Later  // a member that is read when all others have been
-	Noted  = scan.Noted  // the notes of a record that is read by order
-	Order  = scan.Order  // how often records are read by order
+	Seen   = scan.Seen   // which members of a record there have been
 	Union  = scan.Union  // what is known of the tags of a union
 
 	Slab[T any]                  = scan.Slab[T]          // where the values of a type come from
@@ -17,9 +16,6 @@ type (
 	Maps[K comparable, V any]    = scan.Maps[K, V]       // where maps come from
 	RecordMaps[K ~string, V any] = scan.RecordMaps[K, V] // where maps of records come from
 )
-
-// NoOrder is what reading by order returns in place of an offset if the value begins as no order does.
-const NoOrder = scan.NoOrder
 
 // The JSON types of values, as Cursor.Type says them.
 const (
@@ -41,8 +37,8 @@ func MapsOf[K comparable, V any]() Maps[K, V] { return scan.MapsOf[K, V]() }
 // RecordMapsOf makes a RecordMaps. It is called once for each type, for a package variable.
 func RecordMapsOf[K ~string, V any]() RecordMaps[K, V] { return scan.RecordMapsOf[K, V]() }
 
-// OrderOf makes an Order, of records that have so many levels below them.
-func OrderOf(levels int) Order { return scan.OrderOf(levels) }
+// SeenOf makes a Seen of a bit for each member.
+func SeenOf(bits uint64) Seen { return scan.SeenOf(bits) }
 
 // UnionOf makes a Union whose tag has the name.
 func UnionOf(tag string) Union { return scan.UnionOf(tag) }

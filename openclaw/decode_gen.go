@@ -25,32 +25,38 @@ var recordUserMessage = genrt.Record{
 
 var slabUserMessage = genrt.SlabOf[UserMessage]()
 
-var orderUserMessage = genrt.OrderOf(1)
-
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserMessage) ScanJSON(c *genrt.Cursor, i int) int {
-	if s := c.Text(i, 25); len(s) >= 25 && string(s[:15]) == `{"role":"user",` && string(s[15:25]) == `"content":` && c.TryLate(i, &orderUserMessage, &recordUserMessage) {
-		if n := m.scanUsual(c, i+25); c.KeepLate(i, &orderUserMessage, n) {
-			return n
-		}
-	}
 	n, i, seen := c.Open(i, &recordUserMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUserMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordUserMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // role
-			seen.Add(c, 0)
 			i = c.Tag(i, `"user"`)
-		case 1: // content
-			if seen.Has(1) {
-				m.Content = MessageContent{}
+			if string(c.Text(i, 11)) != `,"content":` {
+				break
 			}
 			seen.Add(c, 1)
+			i += 11
+			fallthrough
+		case 1: // content
+			if c.Again() {
+				m.Content = MessageContent{}
+			}
 			i = m.Content.ScanJSON(c, i)
-		case 2: // timestamp
+			if string(c.Text(i, 13)) != `,"timestamp":` {
+				break
+			}
 			seen.Add(c, 2)
+			i += 13
+			fallthrough
+		case 2: // timestamp
 			m.Timestamp, i = c.Int64(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		case 3: // provenance
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.Provenance = slabProvenance.New(c)
 				i = m.Provenance.ScanJSON(c, i)
@@ -58,7 +64,6 @@ func (m *UserMessage) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Provenance, i = nil, c.Other(i)
 			}
 		case 4: // attachments
-			seen.Add(c, 4)
 			m.Attachments, i = scanAttachmentList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -66,19 +71,6 @@ func (m *UserMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"role":"user","content": on, as programs write it.
-func (m *UserMessage) scanUsual(c *genrt.Cursor, i int) int {
-	i = m.Content.ScanJSON(c, i)
-	if string(c.Text(i, 13)) != `,"timestamp":` {
-		return -1
-	}
-	m.Timestamp, i = c.Int64(i + 13)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -115,128 +107,130 @@ var recordAssistantMessage = genrt.Record{
 
 var slabAssistantMessage = genrt.SlabOf[AssistantMessage]()
 
-var orderAssistantMessage = genrt.OrderOf(1)
-
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AssistantMessage) ScanJSON(c *genrt.Cursor, i int) int {
-	if s := c.Text(i, 30); len(s) >= 30 && string(s[:8]) == `{"role":` && string(s[8:20]) == `"assistant",` && string(s[20:30]) == `"content":` && c.TryLate(i, &orderAssistantMessage, &recordAssistantMessage) {
-		if n := m.scanUsual(c, i+30); c.KeepLate(i, &orderAssistantMessage, n) {
-			return n
-		}
-	}
 	n, i, seen := c.Open(i, &recordAssistantMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAssistantMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordAssistantMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // role
-			seen.Add(c, 0)
 			i = c.Tag(i, `"assistant"`)
-		case 1: // content
+			if string(c.Text(i, 11)) != `,"content":` {
+				break
+			}
 			seen.Add(c, 1)
+			i += 11
+			fallthrough
+		case 1: // content
 			m.Content, i = scanContentBlockList(c, i)
-		case 2: // api
+			if string(c.Text(i, 7)) != `,"api":` {
+				break
+			}
 			seen.Add(c, 2)
+			i += 7
+			fallthrough
+		case 2: // api
 			m.API, i = c.String(i)
-		case 3: // provider
+			if string(c.Text(i, 12)) != `,"provider":` {
+				break
+			}
 			seen.Add(c, 3)
+			i += 12
+			fallthrough
+		case 3: // provider
 			m.Provider, i = c.String(i)
-		case 4: // model
+			if string(c.Text(i, 9)) != `,"model":` {
+				break
+			}
 			seen.Add(c, 4)
+			i += 9
+			fallthrough
+		case 4: // model
 			m.Model, i = c.String(i)
-		case 5: // responseModel
-			seen.Add(c, 5)
-			m.ResponseModel, i = c.StringPtr(i)
-		case 6: // responseId
-			seen.Add(c, 6)
-			m.ResponseID, i = c.StringPtr(i)
-		case 7: // diagnostics
-			seen.Add(c, 7)
-			m.Diagnostics, i = scanDiagnosticList(c, i)
-		case 8: // usage
-			if seen.Has(8) {
-				m.Usage = Usage{}
+			if string(c.Text(i, 9)) != `,"usage":` {
+				break
 			}
 			seen.Add(c, 8)
+			i += 9
+			fallthrough
+		case 8: // usage
+			if c.Again() {
+				m.Usage = Usage{}
+			}
 			i = m.Usage.ScanJSON(c, i)
-		case 9: // stopReason
+			if string(c.Text(i, 14)) != `,"stopReason":` {
+				break
+			}
 			seen.Add(c, 9)
+			i += 14
+			fallthrough
+		case 9: // stopReason
 			m.StopReason, i = scanStopReason(c, i)
-		case 10: // errorMessage
+			if string(c.Text(i, 13)) != `,"timestamp":` {
+				break
+			}
+			seen.Add(c, 16)
+			i += 13
+			fallthrough
+		case 16: // timestamp
+			m.Timestamp, i = c.Int64(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
+			if string(c.Text(i, 14)) != `,"responseId":` {
+				break
+			}
+			seen.Add(c, 6)
+			i += 14
+			fallthrough
+		case 6: // responseId
+			m.ResponseID, i = c.StringPtr(i)
+			if string(c.Text(i, 16)) != `,"errorMessage":` {
+				break
+			}
 			seen.Add(c, 10)
+			i += 16
+			fallthrough
+		case 10: // errorMessage
 			m.ErrorMessage, i = c.StringPtr(i)
-		case 11: // rawStopReason
+			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"rawStopReason"` || string(s[16:17]) != ":" {
+				break
+			}
 			seen.Add(c, 11)
+			i += 17
+			fallthrough
+		case 11: // rawStopReason
 			m.RawStopReason, i = c.StringPtr(i)
-		case 12: // providerThinkingLevel
-			seen.Add(c, 12)
-			m.ProviderThinkingLevel, i = c.StringPtr(i)
-		case 13: // thinkingLevel
+			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"thinkingLevel"` || string(s[16:17]) != ":" {
+				break
+			}
 			seen.Add(c, 13)
+			i += 17
+			fallthrough
+		case 13: // thinkingLevel
 			m.ThinkingLevel, i = c.StringPtr(i)
+		case 5: // responseModel
+			m.ResponseModel, i = c.StringPtr(i)
+		case 7: // diagnostics
+			m.Diagnostics, i = scanDiagnosticList(c, i)
+		case 12: // providerThinkingLevel
+			m.ProviderThinkingLevel, i = c.StringPtr(i)
 		case 14: // endTurn
-			seen.Add(c, 14)
 			m.EndTurn, i = c.BoolPtr(i)
 		case 15: // deferred
-			seen.Add(c, 15)
 			if c.IsObject(i) {
 				m.Deferred = slabDeferredResponse.New(c)
 				i = m.Deferred.ScanJSON(c, i)
 			} else {
 				m.Deferred, i = nil, c.Other(i)
 			}
-		case 16: // timestamp
-			seen.Add(c, 16)
-			m.Timestamp, i = c.Int64(i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"role":"assistant","content": on, as programs write it.
-func (m *AssistantMessage) scanUsual(c *genrt.Cursor, i int) int {
-	m.Content, i = scanContentBlockList(c, i)
-	if string(c.Text(i, 7)) != `,"api":` {
-		return -1
-	}
-	m.API, i = c.String(i + 7)
-	if string(c.Text(i, 12)) != `,"provider":` {
-		return -1
-	}
-	m.Provider, i = c.String(i + 12)
-	if string(c.Text(i, 9)) != `,"model":` {
-		return -1
-	}
-	m.Model, i = c.String(i + 9)
-	if string(c.Text(i, 9)) != `,"usage":` {
-		return -1
-	}
-	i = m.Usage.ScanJSON(c, i+9)
-	if string(c.Text(i, 14)) != `,"stopReason":` {
-		return -1
-	}
-	m.StopReason, i = scanStopReason(c, i+14)
-	if string(c.Text(i, 13)) != `,"timestamp":` {
-		return -1
-	}
-	m.Timestamp, i = c.Int64(i + 13)
-	if string(c.Text(i, 14)) == `,"responseId":` {
-		m.ResponseID, i = c.StringPtr(i + 14)
-	}
-	if string(c.Text(i, 16)) == `,"errorMessage":` {
-		m.ErrorMessage, i = c.StringPtr(i + 16)
-	}
-	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"rawStopReason":` {
-		m.RawStopReason, i = c.StringPtr(i + 17)
-	}
-	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"thinkingLevel":` {
-		m.ThinkingLevel, i = c.StringPtr(i + 17)
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -261,10 +255,10 @@ var slabDeferredResponse = genrt.SlabOf[DeferredResponse]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DeferredResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDeferredResponse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordDeferredResponse) {
+	for ; n >= 0; n, i = c.Next(i, &recordDeferredResponse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // id
-			seen.Add(c, 0)
 			m.ID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -300,35 +294,67 @@ var recordToolResultMessage = genrt.Record{
 
 var slabToolResultMessage = genrt.SlabOf[ToolResultMessage]()
 
-var orderToolResultMessage = genrt.OrderOf(1)
-
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolResultMessage) ScanJSON(c *genrt.Cursor, i int) int {
-	if s := c.Text(i, 34); len(s) >= 34 && string(s[:8]) == `{"role":` && string(s[8:21]) == `"toolResult",` && string(s[21:34]) == `"toolCallId":` && c.TryLate(i, &orderToolResultMessage, &recordToolResultMessage) {
-		if n := m.scanUsual(c, i+34); c.KeepLate(i, &orderToolResultMessage, n) {
-			return n
-		}
-	}
 	n, i, seen := c.Open(i, &recordToolResultMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolResultMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordToolResultMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // role
-			seen.Add(c, 0)
 			i = c.Tag(i, `"toolResult"`)
-		case 1: // toolCallId
+			if string(c.Text(i, 14)) != `,"toolCallId":` {
+				break
+			}
 			seen.Add(c, 1)
+			i += 14
+			fallthrough
+		case 1: // toolCallId
 			m.ToolCallID, i = c.String(i)
-		case 2: // toolName
+			if string(c.Text(i, 12)) != `,"toolName":` {
+				break
+			}
 			seen.Add(c, 2)
+			i += 12
+			fallthrough
+		case 2: // toolName
 			m.ToolName, i = c.String(i)
-		case 3: // content
+			if string(c.Text(i, 11)) != `,"content":` {
+				break
+			}
 			seen.Add(c, 3)
+			i += 11
+			fallthrough
+		case 3: // content
 			m.Content, i = scanContentBlockList(c, i)
-		case 4: // details
+			if string(c.Text(i, 11)) != `,"details":` {
+				break
+			}
 			seen.Add(c, 4)
+			i += 11
+			fallthrough
+		case 4: // details
 			m.Details, i = c.Raw(i)
+			if string(c.Text(i, 11)) != `,"isError":` {
+				break
+			}
+			seen.Add(c, 7)
+			i += 11
+			fallthrough
+		case 7: // isError
+			m.IsError, i = c.Bool(i)
+			if string(c.Text(i, 13)) != `,"timestamp":` {
+				break
+			}
+			seen.Add(c, 8)
+			i += 13
+			fallthrough
+		case 8: // timestamp
+			m.Timestamp, i = c.Int64(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		case 5: // usage
-			seen.Add(c, 5)
 			if c.IsObject(i) {
 				m.Usage = slabUsage.New(c)
 				i = m.Usage.ScanJSON(c, i)
@@ -336,63 +362,13 @@ func (m *ToolResultMessage) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Usage, i = nil, c.Other(i)
 			}
 		case 6: // addedToolNames
-			seen.Add(c, 6)
 			m.AddedToolNames, i = c.Strings(i)
-		case 7: // isError
-			seen.Add(c, 7)
-			m.IsError, i = c.Bool(i)
-		case 8: // timestamp
-			seen.Add(c, 8)
-			m.Timestamp, i = c.Int64(i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"role":"toolResult","toolCallId": on, as programs write it.
-func (m *ToolResultMessage) scanUsual(c *genrt.Cursor, i int) int {
-	m.ToolCallID, i = c.String(i)
-	if string(c.Text(i, 12)) != `,"toolName":` {
-		return -1
-	}
-	m.ToolName, i = c.String(i + 12)
-	if string(c.Text(i, 11)) != `,"content":` {
-		return -1
-	}
-	m.Content, i = scanContentBlockList(c, i+11)
-	if string(c.Text(i, 11)) == `,"details":` {
-		m.Details, i = c.Raw(i + 11)
-		if string(c.Text(i, 11)) != `,"isError":` {
-			return -1
-		}
-		m.IsError, i = c.Bool(i + 11)
-		if string(c.Text(i, 13)) != `,"timestamp":` {
-			return -1
-		}
-		m.Timestamp, i = c.Int64(i + 13)
-		if string(c.Text(i, 1)) != "}" {
-			return -1
-		}
-		return i + 1
-	}
-	if string(c.Text(i, 11)) != `,"isError":` {
-		return -1
-	}
-	m.IsError, i = c.Bool(i + 11)
-	if string(c.Text(i, 13)) != `,"timestamp":` {
-		return -1
-	}
-	m.Timestamp, i = c.Int64(i + 13)
-	if string(c.Text(i, 11)) == `,"details":` {
-		m.Details, i = c.Raw(i + 11)
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -424,38 +400,27 @@ var slabBashExecutionMessage = genrt.SlabOf[BashExecutionMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BashExecutionMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBashExecutionMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordBashExecutionMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordBashExecutionMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // role
-			seen.Add(c, 0)
 			i = c.Tag(i, `"bashExecution"`)
 		case 1: // command
-			seen.Add(c, 1)
 			m.Command, i = c.String(i)
 		case 2: // output
-			seen.Add(c, 2)
 			m.Output, i = c.String(i)
 		case 3: // exitCode
-			seen.Add(c, 3)
 			m.ExitCode, i = c.IntPtr(i)
 		case 4: // cancelled
-			seen.Add(c, 4)
 			m.Cancelled, i = c.Bool(i)
 		case 5: // truncated
-			seen.Add(c, 5)
 			m.Truncated, i = c.Bool(i)
 		case 6: // fullOutputPath
-			seen.Add(c, 6)
 			m.FullOutputPath, i = c.StringPtr(i)
 		case 7: // timestamp
-			seen.Add(c, 7)
 			m.Timestamp, i = c.Int64(i)
 		case 8: // excludeFromContext
-			seen.Add(c, 8)
-			m.ExcludeFromContext, i = c.Bool(i)
-			if !m.ExcludeFromContext {
-				c.Present()
-			}
+			m.ExcludeFromContext, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -490,28 +455,23 @@ var slabCustomMessage = genrt.SlabOf[CustomMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CustomMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCustomMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCustomMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordCustomMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // role
-			seen.Add(c, 0)
 			i = c.Tag(i, `"custom"`)
 		case 1: // customType
-			seen.Add(c, 1)
 			m.CustomType, i = c.String(i)
 		case 2: // content
-			if seen.Has(2) {
+			if c.Again() {
 				m.Content = MessageContent{}
 			}
-			seen.Add(c, 2)
 			i = m.Content.ScanJSON(c, i)
 		case 3: // display
-			seen.Add(c, 3)
 			m.Display, i = c.Bool(i)
 		case 4: // details
-			seen.Add(c, 4)
 			m.Details, i = c.Raw(i)
 		case 5: // timestamp
-			seen.Add(c, 5)
 			m.Timestamp, i = c.Int64(i)
 		default:
 			i = c.Unknown(i)
@@ -547,28 +507,23 @@ var slabSystemMessage = genrt.SlabOf[SystemMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SystemMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSystemMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordSystemMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // role
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // content
-			if seen.Has(1) {
+			if c.Again() {
 				m.Content = MessageContent{}
 			}
-			seen.Add(c, 1)
 			i = m.Content.ScanJSON(c, i)
 		case 2: // sections
-			seen.Add(c, 2)
 			m.Sections, i = scanStringOrNullMap(c, i)
 		case 3: // toolsAdded
-			seen.Add(c, 3)
 			m.ToolsAdded, i = c.Raw(i)
 		case 4: // toolsRemoved
-			seen.Add(c, 4)
 			m.ToolsRemoved, i = scanToolReferenceList(c, i)
 		case 5: // timestamp
-			seen.Add(c, 5)
 			m.Timestamp, i = c.Int64(i)
 		default:
 			i = c.Unknown(i)
@@ -597,10 +552,10 @@ var recordToolReference = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolReference) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolReference)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolReference) {
+	for ; n >= 0; n, i = c.Next(i, &recordToolReference) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -636,28 +591,23 @@ var slabHookMessage = genrt.SlabOf[HookMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHookMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordHookMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // role
-			seen.Add(c, 0)
 			i = c.Tag(i, `"hookMessage"`)
 		case 1: // customType
-			seen.Add(c, 1)
 			m.CustomType, i = c.String(i)
 		case 2: // content
-			if seen.Has(2) {
+			if c.Again() {
 				m.Content = MessageContent{}
 			}
-			seen.Add(c, 2)
 			i = m.Content.ScanJSON(c, i)
 		case 3: // display
-			seen.Add(c, 3)
 			m.Display, i = c.Bool(i)
 		case 4: // details
-			seen.Add(c, 4)
 			m.Details, i = c.Raw(i)
 		case 5: // timestamp
-			seen.Add(c, 5)
 			m.Timestamp, i = c.Int64(i)
 		default:
 			i = c.Unknown(i)
@@ -691,19 +641,16 @@ var slabBranchSummaryMessage = genrt.SlabOf[BranchSummaryMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BranchSummaryMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBranchSummaryMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordBranchSummaryMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordBranchSummaryMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // role
-			seen.Add(c, 0)
 			i = c.Tag(i, `"branchSummary"`)
 		case 1: // summary
-			seen.Add(c, 1)
 			m.Summary, i = c.String(i)
 		case 2: // fromId
-			seen.Add(c, 2)
 			m.FromID, i = c.String(i)
 		case 3: // timestamp
-			seen.Add(c, 3)
 			m.Timestamp, i = c.Int64(i)
 		default:
 			i = c.Unknown(i)
@@ -737,19 +684,16 @@ var slabCompactionSummaryMessage = genrt.SlabOf[CompactionSummaryMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactionSummaryMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionSummaryMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionSummaryMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordCompactionSummaryMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // role
-			seen.Add(c, 0)
 			i = c.Tag(i, `"compactionSummary"`)
 		case 1: // summary
-			seen.Add(c, 1)
 			m.Summary, i = c.String(i)
 		case 2: // tokensBefore
-			seen.Add(c, 2)
 			m.TokensBefore, i = c.Int(i)
 		case 3: // timestamp
-			seen.Add(c, 3)
 			m.Timestamp, i = c.Int64(i)
 		default:
 			i = c.Unknown(i)
@@ -783,38 +727,44 @@ var slabTextContent = genrt.SlabOf[TextContent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextContent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextContent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTextContent) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *TextContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordTextContent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
-		case 1: // index
-			seen.Add(c, 1)
-			m.Index, i = c.IntPtr(i)
-		case 2: // text
+			if string(c.Text(i, 8)) != `,"text":` {
+				break
+			}
 			seen.Add(c, 2)
+			i += 8
+			fallthrough
+		case 2: // text
 			m.Text, i = c.String(i)
-		case 3: // textSignature
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
+			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"textSignature"` || string(s[16:17]) != ":" {
+				break
+			}
 			seen.Add(c, 3)
+			i += 17
+			fallthrough
+		case 3: // textSignature
 			m.TextSignature, i = c.StringPtr(i)
+		case 1: // index
+			m.Index, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"text","text": on, as programs write it.
-func (m *TextContent) scanUsual(c *genrt.Cursor, i int) int {
-	m.Text, i = c.String(i)
-	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"textSignature":` {
-		m.TextSignature, i = c.StringPtr(i + 17)
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -842,44 +792,46 @@ var slabThinkingContent = genrt.SlabOf[ThinkingContent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingContent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingContent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingContent) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *ThinkingContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordThinkingContent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"thinking"`)
-		case 1: // index
-			seen.Add(c, 1)
-			m.Index, i = c.IntPtr(i)
-		case 2: // thinking
-			seen.Add(c, 2)
-			m.Thinking, i = c.String(i)
-		case 3: // thinkingSignature
-			seen.Add(c, 3)
-			m.ThinkingSignature, i = c.StringPtr(i)
-		case 4: // redacted
-			seen.Add(c, 4)
-			m.Redacted, i = c.Bool(i)
-			if !m.Redacted {
-				c.Present()
+			if string(c.Text(i, 12)) != `,"thinking":` {
+				break
 			}
+			seen.Add(c, 2)
+			i += 12
+			fallthrough
+		case 2: // thinking
+			m.Thinking, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
+			if s := c.Text(i, 21); len(s) != 21 || string(s[:16]) != `,"thinkingSignat` || string(s[16:21]) != `ure":` {
+				break
+			}
+			seen.Add(c, 3)
+			i += 21
+			fallthrough
+		case 3: // thinkingSignature
+			m.ThinkingSignature, i = c.StringPtr(i)
+		case 1: // index
+			m.Index, i = c.IntPtr(i)
+		case 4: // redacted
+			m.Redacted, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"thinking","thinking": on, as programs write it.
-func (m *ThinkingContent) scanUsual(c *genrt.Cursor, i int) int {
-	m.Thinking, i = c.String(i)
-	if s := c.Text(i, 21); len(s) >= 21 && string(s[:16]) == `,"thinkingSignat` && string(s[16:21]) == `ure":` {
-		m.ThinkingSignature, i = c.StringPtr(i + 21)
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -905,16 +857,14 @@ var slabImageContent = genrt.SlabOf[ImageContent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ImageContent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordImageContent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordImageContent) {
+	for ; n >= 0; n, i = c.Next(i, &recordImageContent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"image"`)
 		case 1: // data
-			seen.Add(c, 1)
 			m.Data, i = c.String(i)
 		case 2: // mimeType
-			seen.Add(c, 2)
 			m.MimeType, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -955,36 +905,46 @@ var slabToolCall = genrt.SlabOf[ToolCall]()
 func (m *ToolCall) ScanJSON(c *genrt.Cursor, i int) int {
 	var input genrt.Later
 	n, i, seen := c.Open(i, &recordToolCall)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolCall) {
+	for ; n >= 0; n, i = c.Next(i, &recordToolCall) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"toolCall"`)
-		case 1: // index
-			seen.Add(c, 1)
-			m.Index, i = c.IntPtr(i)
-		case 2: // id
+			if string(c.Text(i, 6)) != `,"id":` {
+				break
+			}
 			seen.Add(c, 2)
+			i += 6
+			fallthrough
+		case 2: // id
 			m.ID, i = c.String(i)
-		case 3: // name
+			if string(c.Text(i, 8)) != `,"name":` {
+				break
+			}
 			seen.Add(c, 3)
+			i += 8
+			fallthrough
+		case 3: // name
 			m.Name, i = c.String(i)
-		case 4: // arguments
+			if string(c.Text(i, 13)) != `,"arguments":` {
+				break
+			}
 			seen.Add(c, 4)
+			i += 13
+			fallthrough
+		case 4: // arguments
 			m.Arguments, i = c.Raw(i)
+		case 1: // index
+			m.Index, i = c.IntPtr(i)
 		case 5: // thoughtSignature
-			seen.Add(c, 5)
 			m.ThoughtSignature, i = c.StringPtr(i)
 		case 6: // partialJson
-			seen.Add(c, 6)
 			m.PartialJSON, i = c.StringPtr(i)
 		case 7: // partialArgs
-			seen.Add(c, 7)
 			m.PartialArgs, i = c.StringPtr(i)
 		case 8: // namespace
-			seen.Add(c, 8)
 			m.Namespace, i = c.StringPtr(i)
-		case 9: // input
+		case 128: // input
 			input, i = c.Later(i, input)
 		default:
 			i = c.Unknown(i)
@@ -994,30 +954,13 @@ func (m *ToolCall) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(4) {
 			c.UnknownLater(input)
 		} else {
-			seen.Add(c, 4)
+			seen.Set(c, 4)
 			c.Aliased(input)
 			m.Arguments, _ = c.Raw(input.At())
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"toolCall","id": on, as programs write it.
-func (m *ToolCall) scanUsual(c *genrt.Cursor, i int) int {
-	m.ID, i = c.String(i)
-	if string(c.Text(i, 8)) != `,"name":` {
-		return -1
-	}
-	m.Name, i = c.String(i + 8)
-	if string(c.Text(i, 13)) != `,"arguments":` {
-		return -1
-	}
-	m.Arguments, i = c.Raw(i + 13)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -1051,36 +994,28 @@ var slabToolUse = genrt.SlabOf[ToolUse]()
 func (m *ToolUse) ScanJSON(c *genrt.Cursor, i int) int {
 	var input genrt.Later
 	n, i, seen := c.Open(i, &recordToolUse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolUse) {
+	for ; n >= 0; n, i = c.Next(i, &recordToolUse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"toolUse"`)
 		case 1: // index
-			seen.Add(c, 1)
 			m.Index, i = c.IntPtr(i)
 		case 2: // id
-			seen.Add(c, 2)
 			m.ID, i = c.String(i)
 		case 3: // name
-			seen.Add(c, 3)
 			m.Name, i = c.String(i)
 		case 4: // arguments
-			seen.Add(c, 4)
 			m.Arguments, i = c.Raw(i)
 		case 5: // thoughtSignature
-			seen.Add(c, 5)
 			m.ThoughtSignature, i = c.StringPtr(i)
 		case 6: // partialJson
-			seen.Add(c, 6)
 			m.PartialJSON, i = c.StringPtr(i)
 		case 7: // partialArgs
-			seen.Add(c, 7)
 			m.PartialArgs, i = c.StringPtr(i)
 		case 8: // namespace
-			seen.Add(c, 8)
 			m.Namespace, i = c.StringPtr(i)
-		case 9: // input
+		case 128: // input
 			input, i = c.Later(i, input)
 		default:
 			i = c.Unknown(i)
@@ -1090,7 +1025,7 @@ func (m *ToolUse) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(4) {
 			c.UnknownLater(input)
 		} else {
-			seen.Add(c, 4)
+			seen.Set(c, 4)
 			c.Aliased(input)
 			m.Arguments, _ = c.Raw(input.At())
 		}
@@ -1130,36 +1065,28 @@ var slabFunctionCall = genrt.SlabOf[FunctionCall]()
 func (m *FunctionCall) ScanJSON(c *genrt.Cursor, i int) int {
 	var input genrt.Later
 	n, i, seen := c.Open(i, &recordFunctionCall)
-	for ; n >= 0; n, i = c.Next(i, n, &recordFunctionCall) {
+	for ; n >= 0; n, i = c.Next(i, &recordFunctionCall) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"functionCall"`)
 		case 1: // index
-			seen.Add(c, 1)
 			m.Index, i = c.IntPtr(i)
 		case 2: // id
-			seen.Add(c, 2)
 			m.ID, i = c.String(i)
 		case 3: // name
-			seen.Add(c, 3)
 			m.Name, i = c.String(i)
 		case 4: // arguments
-			seen.Add(c, 4)
 			m.Arguments, i = c.Raw(i)
 		case 5: // thoughtSignature
-			seen.Add(c, 5)
 			m.ThoughtSignature, i = c.StringPtr(i)
 		case 6: // partialJson
-			seen.Add(c, 6)
 			m.PartialJSON, i = c.StringPtr(i)
 		case 7: // partialArgs
-			seen.Add(c, 7)
 			m.PartialArgs, i = c.StringPtr(i)
 		case 8: // namespace
-			seen.Add(c, 8)
 			m.Namespace, i = c.StringPtr(i)
-		case 9: // input
+		case 128: // input
 			input, i = c.Later(i, input)
 		default:
 			i = c.Unknown(i)
@@ -1169,7 +1096,7 @@ func (m *FunctionCall) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(4) {
 			c.UnknownLater(input)
 		} else {
-			seen.Add(c, 4)
+			seen.Set(c, 4)
 			c.Aliased(input)
 			m.Arguments, _ = c.Raw(input.At())
 		}
@@ -1199,20 +1126,15 @@ var recordTextSignature = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextSignature) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextSignature)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTextSignature) {
+	for ; n >= 0; n, i = c.Next(i, &recordTextSignature) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // v
-			seen.Add(c, 0)
 			m.V, i = c.Int(i)
 		case 1: // id
-			seen.Add(c, 1)
 			m.ID, i = c.String(i)
 		case 2: // phase
-			seen.Add(c, 2)
-			m.Phase, i = c.String(i)
-			if m.Phase == "" {
-				c.Present()
-			}
+			m.Phase, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -1253,64 +1175,57 @@ var slabUsage = genrt.SlabOf[Usage]()
 func (m *Usage) ScanJSON(c *genrt.Cursor, i int) int {
 	var inputTokens, inputTokens2, promptTokens, promptTokens2, outputTokens, outputTokens2, completionTokens, completionTokens2, cacheRead, cacheReadInputTokens, cacheWrite, cacheCreationInputTokens, reasoningTokens, total, totalTokens genrt.Later
 	n, i, seen := c.Open(i, &recordUsage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUsage) {
+	for ; n >= 0; n, i = c.Next(i, &recordUsage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // input
-			seen.Add(c, 0)
 			m.Input, i = c.Int(i)
 		case 1: // output
-			seen.Add(c, 1)
 			m.Output, i = c.Int(i)
 		case 2: // cacheRead
-			seen.Add(c, 2)
 			m.CacheRead, i = c.Int(i)
 		case 3: // cacheWrite
-			seen.Add(c, 3)
 			m.CacheWrite, i = c.Int(i)
 		case 4: // cacheWrite1h
-			seen.Add(c, 4)
 			m.CacheWrite1h, i = c.IntPtr(i)
 		case 5: // reasoning
-			seen.Add(c, 5)
 			m.Reasoning, i = c.IntPtr(i)
 		case 6: // totalTokens
-			seen.Add(c, 6)
 			m.TotalTokens, i = c.Int(i)
 		case 7: // cost
-			if seen.Has(7) {
+			if c.Again() {
 				m.Cost = Cost{}
 			}
-			seen.Add(c, 7)
 			i = m.Cost.ScanJSON(c, i)
-		case 8: // inputTokens
+		case 128: // inputTokens
 			inputTokens, i = c.Later(i, inputTokens)
-		case 9: // input_tokens
+		case 129: // input_tokens
 			inputTokens2, i = c.Later(i, inputTokens2)
-		case 10: // promptTokens
+		case 130: // promptTokens
 			promptTokens, i = c.Later(i, promptTokens)
-		case 11: // prompt_tokens
+		case 131: // prompt_tokens
 			promptTokens2, i = c.Later(i, promptTokens2)
-		case 12: // outputTokens
+		case 132: // outputTokens
 			outputTokens, i = c.Later(i, outputTokens)
-		case 13: // output_tokens
+		case 133: // output_tokens
 			outputTokens2, i = c.Later(i, outputTokens2)
-		case 14: // completionTokens
+		case 134: // completionTokens
 			completionTokens, i = c.Later(i, completionTokens)
-		case 15: // completion_tokens
+		case 135: // completion_tokens
 			completionTokens2, i = c.Later(i, completionTokens2)
-		case 16: // cache_read
+		case 136: // cache_read
 			cacheRead, i = c.Later(i, cacheRead)
-		case 17: // cache_read_input_tokens
+		case 137: // cache_read_input_tokens
 			cacheReadInputTokens, i = c.Later(i, cacheReadInputTokens)
-		case 18: // cache_write
+		case 138: // cache_write
 			cacheWrite, i = c.Later(i, cacheWrite)
-		case 19: // cache_creation_input_tokens
+		case 139: // cache_creation_input_tokens
 			cacheCreationInputTokens, i = c.Later(i, cacheCreationInputTokens)
-		case 20: // reasoningTokens
+		case 140: // reasoningTokens
 			reasoningTokens, i = c.Later(i, reasoningTokens)
-		case 21: // total
+		case 141: // total
 			total, i = c.Later(i, total)
-		case 22: // total_tokens
+		case 142: // total_tokens
 			totalTokens, i = c.Later(i, totalTokens)
 		default:
 			i = c.Unknown(i)
@@ -1320,7 +1235,7 @@ func (m *Usage) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(0) {
 			c.UnknownLater(inputTokens)
 		} else {
-			seen.Add(c, 0)
+			seen.Set(c, 0)
 			c.Aliased(inputTokens)
 			m.Input, _ = c.Int(inputTokens.At())
 		}
@@ -1329,7 +1244,7 @@ func (m *Usage) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(0) {
 			c.UnknownLater(inputTokens2)
 		} else {
-			seen.Add(c, 0)
+			seen.Set(c, 0)
 			c.Aliased(inputTokens2)
 			m.Input, _ = c.Int(inputTokens2.At())
 		}
@@ -1338,7 +1253,7 @@ func (m *Usage) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(0) {
 			c.UnknownLater(promptTokens)
 		} else {
-			seen.Add(c, 0)
+			seen.Set(c, 0)
 			c.Aliased(promptTokens)
 			m.Input, _ = c.Int(promptTokens.At())
 		}
@@ -1347,7 +1262,7 @@ func (m *Usage) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(0) {
 			c.UnknownLater(promptTokens2)
 		} else {
-			seen.Add(c, 0)
+			seen.Set(c, 0)
 			c.Aliased(promptTokens2)
 			m.Input, _ = c.Int(promptTokens2.At())
 		}
@@ -1356,7 +1271,7 @@ func (m *Usage) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(1) {
 			c.UnknownLater(outputTokens)
 		} else {
-			seen.Add(c, 1)
+			seen.Set(c, 1)
 			c.Aliased(outputTokens)
 			m.Output, _ = c.Int(outputTokens.At())
 		}
@@ -1365,7 +1280,7 @@ func (m *Usage) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(1) {
 			c.UnknownLater(outputTokens2)
 		} else {
-			seen.Add(c, 1)
+			seen.Set(c, 1)
 			c.Aliased(outputTokens2)
 			m.Output, _ = c.Int(outputTokens2.At())
 		}
@@ -1374,7 +1289,7 @@ func (m *Usage) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(1) {
 			c.UnknownLater(completionTokens)
 		} else {
-			seen.Add(c, 1)
+			seen.Set(c, 1)
 			c.Aliased(completionTokens)
 			m.Output, _ = c.Int(completionTokens.At())
 		}
@@ -1383,7 +1298,7 @@ func (m *Usage) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(1) {
 			c.UnknownLater(completionTokens2)
 		} else {
-			seen.Add(c, 1)
+			seen.Set(c, 1)
 			c.Aliased(completionTokens2)
 			m.Output, _ = c.Int(completionTokens2.At())
 		}
@@ -1392,7 +1307,7 @@ func (m *Usage) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(2) {
 			c.UnknownLater(cacheRead)
 		} else {
-			seen.Add(c, 2)
+			seen.Set(c, 2)
 			c.Aliased(cacheRead)
 			m.CacheRead, _ = c.Int(cacheRead.At())
 		}
@@ -1401,7 +1316,7 @@ func (m *Usage) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(2) {
 			c.UnknownLater(cacheReadInputTokens)
 		} else {
-			seen.Add(c, 2)
+			seen.Set(c, 2)
 			c.Aliased(cacheReadInputTokens)
 			m.CacheRead, _ = c.Int(cacheReadInputTokens.At())
 		}
@@ -1410,7 +1325,7 @@ func (m *Usage) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(3) {
 			c.UnknownLater(cacheWrite)
 		} else {
-			seen.Add(c, 3)
+			seen.Set(c, 3)
 			c.Aliased(cacheWrite)
 			m.CacheWrite, _ = c.Int(cacheWrite.At())
 		}
@@ -1419,7 +1334,7 @@ func (m *Usage) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(3) {
 			c.UnknownLater(cacheCreationInputTokens)
 		} else {
-			seen.Add(c, 3)
+			seen.Set(c, 3)
 			c.Aliased(cacheCreationInputTokens)
 			m.CacheWrite, _ = c.Int(cacheCreationInputTokens.At())
 		}
@@ -1428,7 +1343,7 @@ func (m *Usage) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(5) {
 			c.UnknownLater(reasoningTokens)
 		} else {
-			seen.Add(c, 5)
+			seen.Set(c, 5)
 			c.Aliased(reasoningTokens)
 			m.Reasoning, _ = c.IntPtr(reasoningTokens.At())
 		}
@@ -1437,7 +1352,7 @@ func (m *Usage) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(6) {
 			c.UnknownLater(total)
 		} else {
-			seen.Add(c, 6)
+			seen.Set(c, 6)
 			c.Aliased(total)
 			m.TotalTokens, _ = c.Int(total.At())
 		}
@@ -1446,7 +1361,7 @@ func (m *Usage) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(6) {
 			c.UnknownLater(totalTokens)
 		} else {
-			seen.Add(c, 6)
+			seen.Set(c, 6)
 			c.Aliased(totalTokens)
 			m.TotalTokens, _ = c.Int(totalTokens.At())
 		}
@@ -1478,22 +1393,18 @@ var recordCost = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Cost) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCost)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCost) {
+	for ; n >= 0; n, i = c.Next(i, &recordCost) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // input
-			seen.Add(c, 0)
 			m.Input, i = c.Float(i)
 		case 1: // output
-			seen.Add(c, 1)
 			m.Output, i = c.Float(i)
 		case 2: // cacheRead
-			seen.Add(c, 2)
 			m.CacheRead, i = c.Float(i)
 		case 3: // cacheWrite
-			seen.Add(c, 3)
 			m.CacheWrite, i = c.Float(i)
 		case 4: // total
-			seen.Add(c, 4)
 			m.Total, i = c.Float(i)
 		default:
 			i = c.Unknown(i)
@@ -1525,16 +1436,14 @@ var recordDiagnostic = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Diagnostic) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiagnostic)
-	for ; n >= 0; n, i = c.Next(i, n, &recordDiagnostic) {
+	for ; n >= 0; n, i = c.Next(i, &recordDiagnostic) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			m.Type, i = c.String(i)
 		case 1: // timestamp
-			seen.Add(c, 1)
 			m.Timestamp, i = c.Int64(i)
 		case 2: // error
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Error = slabDiagnosticError.New(c)
 				i = m.Error.ScanJSON(c, i)
@@ -1542,7 +1451,6 @@ func (m *Diagnostic) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Error, i = nil, c.Other(i)
 			}
 		case 3: // details
-			seen.Add(c, 3)
 			m.Details, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -1576,28 +1484,19 @@ var slabDiagnosticError = genrt.SlabOf[DiagnosticError]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DiagnosticError) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiagnosticError)
-	for ; n >= 0; n, i = c.Next(i, n, &recordDiagnosticError) {
+	for ; n >= 0; n, i = c.Next(i, &recordDiagnosticError) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
-			m.Name, i = c.String(i)
-			if m.Name == "" {
-				c.Present()
-			}
+			m.Name, i = c.OptionalString(i)
 		case 1: // message
-			seen.Add(c, 1)
 			m.Message, i = c.String(i)
 		case 2: // stack
-			seen.Add(c, 2)
-			m.Stack, i = c.String(i)
-			if m.Stack == "" {
-				c.Present()
-			}
+			m.Stack, i = c.OptionalString(i)
 		case 3: // code
-			if seen.Has(3) {
+			if c.Again() {
 				m.Code = DiagnosticCode{}
 			}
-			seen.Add(c, 3)
 			i = m.Code.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)
@@ -1632,35 +1531,19 @@ var slabProvenance = genrt.SlabOf[Provenance]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Provenance) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordProvenance)
-	for ; n >= 0; n, i = c.Next(i, n, &recordProvenance) {
+	for ; n >= 0; n, i = c.Next(i, &recordProvenance) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // kind
-			seen.Add(c, 0)
 			m.Kind, i = scanProvenanceKind(c, i)
 		case 1: // originSessionId
-			seen.Add(c, 1)
-			m.OriginSessionID, i = c.String(i)
-			if m.OriginSessionID == "" {
-				c.Present()
-			}
+			m.OriginSessionID, i = c.OptionalString(i)
 		case 2: // sourceSessionKey
-			seen.Add(c, 2)
-			m.SourceSessionKey, i = c.String(i)
-			if m.SourceSessionKey == "" {
-				c.Present()
-			}
+			m.SourceSessionKey, i = c.OptionalString(i)
 		case 3: // sourceChannel
-			seen.Add(c, 3)
-			m.SourceChannel, i = c.String(i)
-			if m.SourceChannel == "" {
-				c.Present()
-			}
+			m.SourceChannel, i = c.OptionalString(i)
 		case 4: // sourceTool
-			seen.Add(c, 4)
-			m.SourceTool, i = c.String(i)
-			if m.SourceTool == "" {
-				c.Present()
-			}
+			m.SourceTool, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -1695,31 +1578,24 @@ var recordAttachment = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Attachment) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAttachment)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAttachment) {
+	for ; n >= 0; n, i = c.Next(i, &recordAttachment) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // id
-			seen.Add(c, 0)
 			m.ID, i = c.String(i)
 		case 1: // type
-			seen.Add(c, 1)
 			m.Type, i = c.String(i)
 		case 2: // fileName
-			seen.Add(c, 2)
 			m.FileName, i = c.String(i)
 		case 3: // mimeType
-			seen.Add(c, 3)
 			m.MimeType, i = c.String(i)
 		case 4: // size
-			seen.Add(c, 4)
 			m.Size, i = c.Int64(i)
 		case 5: // content
-			seen.Add(c, 5)
 			m.Content, i = c.String(i)
 		case 6: // extractedText
-			seen.Add(c, 6)
 			m.ExtractedText, i = c.StringPtr(i)
 		case 7: // preview
-			seen.Add(c, 7)
 			m.Preview, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -1763,13 +1639,12 @@ func (m *SessionHeader) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	var branchedFrom genrt.Later
 	n, i, seen := c.Open(i, &recordSessionHeader)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSessionHeader) {
+	for ; n >= 0; n, i = c.Next(i, &recordSessionHeader) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"session"`)
 		case 1: // version
-			seen.Add(c, 1)
 			if c.Type(i) == genrt.JSONNumber {
 				m.Version, i = c.Int(i)
 			} else {
@@ -1779,27 +1654,20 @@ func (m *SessionHeader) ScanJSON(c *genrt.Cursor, i int) int {
 				c.Present()
 			}
 		case 2: // id
-			seen.Add(c, 2)
 			m.ID, i = c.String(i)
 		case 3: // timestamp
-			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
 		case 4: // cwd
-			seen.Add(c, 4)
 			m.CWD, i = c.String(i)
 		case 5: // parentSession
-			seen.Add(c, 5)
 			m.ParentSession, i = c.StringPtr(i)
 		case 6: // provider
-			seen.Add(c, 6)
 			m.Provider, i = c.StringPtr(i)
 		case 7: // modelId
-			seen.Add(c, 7)
 			m.ModelID, i = c.StringPtr(i)
 		case 8: // thinkingLevel
-			seen.Add(c, 8)
 			m.ThinkingLevel, i = scanThinkingLevelPtr(c, i)
-		case 9: // branchedFrom
+		case 128: // branchedFrom
 			branchedFrom, i = c.Later(i, branchedFrom)
 		default:
 			i = c.Unknown(i)
@@ -1809,7 +1677,7 @@ func (m *SessionHeader) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(5) {
 			c.UnknownLater(branchedFrom)
 		} else {
-			seen.Add(c, 5)
+			seen.Set(c, 5)
 			c.Aliased(branchedFrom)
 			m.ParentSession, _ = c.StringPtr(branchedFrom.At())
 		}
@@ -1843,22 +1711,18 @@ var slabMessageEntry = genrt.SlabOf[MessageEntry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageEntry)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMessageEntry) {
+	for ; n >= 0; n, i = c.Next(i, &recordMessageEntry) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"message"`)
 		case 1: // id
-			seen.Add(c, 1)
 			m.ID, i = c.String(i)
 		case 2: // parentId
-			seen.Add(c, 2)
-			m.ParentID, i = c.StringPtr(i)
+			m.ParentID, i = c.StringOrNull(i)
 		case 3: // timestamp
-			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
 		case 4: // message
-			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.Message, i = ScanAgentMessage(c, i)
 			} else {
@@ -1897,22 +1761,18 @@ var slabThinkingLevelChangeEntry = genrt.SlabOf[ThinkingLevelChangeEntry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingLevelChangeEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingLevelChangeEntry)
-	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingLevelChangeEntry) {
+	for ; n >= 0; n, i = c.Next(i, &recordThinkingLevelChangeEntry) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"thinking_level_change"`)
 		case 1: // id
-			seen.Add(c, 1)
 			m.ID, i = c.String(i)
 		case 2: // parentId
-			seen.Add(c, 2)
-			m.ParentID, i = c.StringPtr(i)
+			m.ParentID, i = c.StringOrNull(i)
 		case 3: // timestamp
-			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
 		case 4: // thinkingLevel
-			seen.Add(c, 4)
 			m.ThinkingLevel, i = scanThinkingLevel(c, i)
 		default:
 			i = c.Unknown(i)
@@ -1948,25 +1808,20 @@ var slabModelChangeEntry = genrt.SlabOf[ModelChangeEntry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelChangeEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelChangeEntry)
-	for ; n >= 0; n, i = c.Next(i, n, &recordModelChangeEntry) {
+	for ; n >= 0; n, i = c.Next(i, &recordModelChangeEntry) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"model_change"`)
 		case 1: // id
-			seen.Add(c, 1)
 			m.ID, i = c.String(i)
 		case 2: // parentId
-			seen.Add(c, 2)
-			m.ParentID, i = c.StringPtr(i)
+			m.ParentID, i = c.StringOrNull(i)
 		case 3: // timestamp
-			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
 		case 4: // provider
-			seen.Add(c, 4)
 			m.Provider, i = c.String(i)
 		case 5: // modelId
-			seen.Add(c, 5)
 			m.ModelID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -2009,43 +1864,30 @@ var slabCompactionEntry = genrt.SlabOf[CompactionEntry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactionEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionEntry)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionEntry) {
+	for ; n >= 0; n, i = c.Next(i, &recordCompactionEntry) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"compaction"`)
 		case 1: // id
-			seen.Add(c, 1)
 			m.ID, i = c.String(i)
 		case 2: // parentId
-			seen.Add(c, 2)
-			m.ParentID, i = c.StringPtr(i)
+			m.ParentID, i = c.StringOrNull(i)
 		case 3: // timestamp
-			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
 		case 4: // summary
-			seen.Add(c, 4)
 			m.Summary, i = c.String(i)
 		case 5: // firstKeptEntryId
-			seen.Add(c, 5)
-			m.FirstKeptEntryID, i = c.String(i)
-			if m.FirstKeptEntryID == "" {
-				c.Present()
-			}
+			m.FirstKeptEntryID, i = c.OptionalString(i)
 		case 6: // firstKeptEntryIndex
-			seen.Add(c, 6)
 			m.FirstKeptEntryIndex, i = c.IntPtr(i)
 		case 7: // tokensBefore
-			seen.Add(c, 7)
 			m.TokensBefore, i = c.Int(i)
 		case 8: // details
-			seen.Add(c, 8)
 			m.Details, i = c.Raw(i)
 		case 9: // retainedTail
-			seen.Add(c, 9)
 			m.RetainedTail, i = scanAgentMessageList(c, i)
 		case 10: // usage
-			seen.Add(c, 10)
 			if c.IsObject(i) {
 				m.Usage = slabUsage.New(c)
 				i = m.Usage.ScanJSON(c, i)
@@ -2053,13 +1895,8 @@ func (m *CompactionEntry) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Usage, i = nil, c.Other(i)
 			}
 		case 11: // fromHook
-			seen.Add(c, 11)
-			m.FromHook, i = c.Bool(i)
-			if !m.FromHook {
-				c.Present()
-			}
+			m.FromHook, i = c.OptionalBool(i)
 		case 12: // systemMessage
-			seen.Add(c, 12)
 			if c.IsObject(i) {
 				m.SystemMessage = slabSystemMessage.New(c)
 				i = m.SystemMessage.ScanJSON(c, i)
@@ -2094,13 +1931,12 @@ var recordCompactionDetails = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactionDetails) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionDetails)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionDetails) {
+	for ; n >= 0; n, i = c.Next(i, &recordCompactionDetails) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // readFiles
-			seen.Add(c, 0)
 			m.ReadFiles, i = c.Strings(i)
 		case 1: // modifiedFiles
-			seen.Add(c, 1)
 			m.ModifiedFiles, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -2139,31 +1975,24 @@ var slabBranchSummaryEntry = genrt.SlabOf[BranchSummaryEntry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BranchSummaryEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBranchSummaryEntry)
-	for ; n >= 0; n, i = c.Next(i, n, &recordBranchSummaryEntry) {
+	for ; n >= 0; n, i = c.Next(i, &recordBranchSummaryEntry) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"branch_summary"`)
 		case 1: // id
-			seen.Add(c, 1)
 			m.ID, i = c.String(i)
 		case 2: // parentId
-			seen.Add(c, 2)
-			m.ParentID, i = c.StringPtr(i)
+			m.ParentID, i = c.StringOrNull(i)
 		case 3: // timestamp
-			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
 		case 4: // fromId
-			seen.Add(c, 4)
 			m.FromID, i = c.String(i)
 		case 5: // summary
-			seen.Add(c, 5)
 			m.Summary, i = c.String(i)
 		case 6: // details
-			seen.Add(c, 6)
 			m.Details, i = c.Raw(i)
 		case 7: // usage
-			seen.Add(c, 7)
 			if c.IsObject(i) {
 				m.Usage = slabUsage.New(c)
 				i = m.Usage.ScanJSON(c, i)
@@ -2171,11 +2000,7 @@ func (m *BranchSummaryEntry) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Usage, i = nil, c.Other(i)
 			}
 		case 8: // fromHook
-			seen.Add(c, 8)
-			m.FromHook, i = c.Bool(i)
-			if !m.FromHook {
-				c.Present()
-			}
+			m.FromHook, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -2210,25 +2035,20 @@ var slabCustomEntry = genrt.SlabOf[CustomEntry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CustomEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCustomEntry)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCustomEntry) {
+	for ; n >= 0; n, i = c.Next(i, &recordCustomEntry) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"custom"`)
 		case 1: // id
-			seen.Add(c, 1)
 			m.ID, i = c.String(i)
 		case 2: // parentId
-			seen.Add(c, 2)
-			m.ParentID, i = c.StringPtr(i)
+			m.ParentID, i = c.StringOrNull(i)
 		case 3: // timestamp
-			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
 		case 4: // customType
-			seen.Add(c, 4)
 			m.CustomType, i = c.String(i)
 		case 5: // data
-			seen.Add(c, 5)
 			m.Data, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -2260,29 +2080,17 @@ var recordModelSnapshot = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelSnapshot) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelSnapshot)
-	for ; n >= 0; n, i = c.Next(i, n, &recordModelSnapshot) {
+	for ; n >= 0; n, i = c.Next(i, &recordModelSnapshot) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // timestamp
-			seen.Add(c, 0)
 			m.Timestamp, i = c.Int64(i)
 		case 1: // provider
-			seen.Add(c, 1)
-			m.Provider, i = c.String(i)
-			if m.Provider == "" {
-				c.Present()
-			}
+			m.Provider, i = c.OptionalString(i)
 		case 2: // modelApi
-			seen.Add(c, 2)
-			m.ModelAPI, i = c.String(i)
-			if m.ModelAPI == "" {
-				c.Present()
-			}
+			m.ModelAPI, i = c.OptionalString(i)
 		case 3: // modelId
-			seen.Add(c, 3)
-			m.ModelID, i = c.String(i)
-			if m.ModelID == "" {
-				c.Present()
-			}
+			m.ModelID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -2319,34 +2127,27 @@ var slabCustomMessageEntry = genrt.SlabOf[CustomMessageEntry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CustomMessageEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCustomMessageEntry)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCustomMessageEntry) {
+	for ; n >= 0; n, i = c.Next(i, &recordCustomMessageEntry) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"custom_message"`)
 		case 1: // id
-			seen.Add(c, 1)
 			m.ID, i = c.String(i)
 		case 2: // parentId
-			seen.Add(c, 2)
-			m.ParentID, i = c.StringPtr(i)
+			m.ParentID, i = c.StringOrNull(i)
 		case 3: // timestamp
-			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
 		case 4: // customType
-			seen.Add(c, 4)
 			m.CustomType, i = c.String(i)
 		case 5: // content
-			if seen.Has(5) {
+			if c.Again() {
 				m.Content = MessageContent{}
 			}
-			seen.Add(c, 5)
 			i = m.Content.ScanJSON(c, i)
 		case 6: // details
-			seen.Add(c, 6)
 			m.Details, i = c.Raw(i)
 		case 7: // display
-			seen.Add(c, 7)
 			m.Display, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
@@ -2382,25 +2183,20 @@ var slabLabelEntry = genrt.SlabOf[LabelEntry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *LabelEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLabelEntry)
-	for ; n >= 0; n, i = c.Next(i, n, &recordLabelEntry) {
+	for ; n >= 0; n, i = c.Next(i, &recordLabelEntry) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"label"`)
 		case 1: // id
-			seen.Add(c, 1)
 			m.ID, i = c.String(i)
 		case 2: // parentId
-			seen.Add(c, 2)
-			m.ParentID, i = c.StringPtr(i)
+			m.ParentID, i = c.StringOrNull(i)
 		case 3: // timestamp
-			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
 		case 4: // targetId
-			seen.Add(c, 4)
 			m.TargetID, i = c.String(i)
 		case 5: // label
-			seen.Add(c, 5)
 			m.Label, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -2435,22 +2231,18 @@ var slabSessionInfoEntry = genrt.SlabOf[SessionInfoEntry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionInfoEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionInfoEntry)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSessionInfoEntry) {
+	for ; n >= 0; n, i = c.Next(i, &recordSessionInfoEntry) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"session_info"`)
 		case 1: // id
-			seen.Add(c, 1)
 			m.ID, i = c.String(i)
 		case 2: // parentId
-			seen.Add(c, 2)
-			m.ParentID, i = c.StringPtr(i)
+			m.ParentID, i = c.StringOrNull(i)
 		case 3: // timestamp
-			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
 		case 4: // name
-			seen.Add(c, 4)
 			m.Name, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -2486,25 +2278,20 @@ var slabContextEditEntry = genrt.SlabOf[ContextEditEntry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextEditEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextEditEntry)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContextEditEntry) {
+	for ; n >= 0; n, i = c.Next(i, &recordContextEditEntry) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"context_edit"`)
 		case 1: // id
-			seen.Add(c, 1)
 			m.ID, i = c.String(i)
 		case 2: // parentId
-			seen.Add(c, 2)
-			m.ParentID, i = c.StringPtr(i)
+			m.ParentID, i = c.StringOrNull(i)
 		case 3: // timestamp
-			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
 		case 4: // targetId
-			seen.Add(c, 4)
 			m.TargetID, i = c.String(i)
 		case 5: // replacement
-			seen.Add(c, 5)
 			if c.IsObject(i) {
 				m.Replacement = slabContextReplacement.New(c)
 				i = m.Replacement.ScanJSON(c, i)
@@ -2540,13 +2327,13 @@ var slabContextReplacement = genrt.SlabOf[ContextReplacement]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ContextReplacement) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextReplacement)
-	for ; n >= 0; n, i = c.Next(i, n, &recordContextReplacement) {
+	for ; n >= 0; n, i = c.Next(i, &recordContextReplacement) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // content
-			if seen.Has(0) {
+			if c.Again() {
 				m.Content = MessageContent{}
 			}
-			seen.Add(c, 0)
 			i = m.Content.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)
@@ -2585,37 +2372,29 @@ var slabUsageEntry = genrt.SlabOf[UsageEntry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsageEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageEntry)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUsageEntry) {
+	for ; n >= 0; n, i = c.Next(i, &recordUsageEntry) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"usage"`)
 		case 1: // id
-			seen.Add(c, 1)
 			m.ID, i = c.String(i)
 		case 2: // parentId
-			seen.Add(c, 2)
-			m.ParentID, i = c.StringPtr(i)
+			m.ParentID, i = c.StringOrNull(i)
 		case 3: // timestamp
-			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
 		case 4: // kind
-			seen.Add(c, 4)
 			m.Purpose, i = c.String(i)
 		case 5: // provider
-			seen.Add(c, 5)
 			m.Provider, i = c.String(i)
 		case 6: // model
-			seen.Add(c, 6)
 			m.Model, i = c.String(i)
 		case 7: // usage
-			if seen.Has(7) {
+			if c.Again() {
 				m.Usage = Usage{}
 			}
-			seen.Add(c, 7)
 			i = m.Usage.ScanJSON(c, i)
 		case 8: // note
-			seen.Add(c, 8)
 			m.Note, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -2650,22 +2429,18 @@ var slabActiveToolsChangeEntry = genrt.SlabOf[ActiveToolsChangeEntry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ActiveToolsChangeEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordActiveToolsChangeEntry)
-	for ; n >= 0; n, i = c.Next(i, n, &recordActiveToolsChangeEntry) {
+	for ; n >= 0; n, i = c.Next(i, &recordActiveToolsChangeEntry) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"active_tools_change"`)
 		case 1: // id
-			seen.Add(c, 1)
 			m.ID, i = c.String(i)
 		case 2: // parentId
-			seen.Add(c, 2)
-			m.ParentID, i = c.StringPtr(i)
+			m.ParentID, i = c.StringOrNull(i)
 		case 3: // timestamp
-			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
 		case 4: // activeToolNames
-			seen.Add(c, 4)
 			m.ActiveToolNames, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -2700,23 +2475,19 @@ var slabLeafEntry = genrt.SlabOf[LeafEntry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *LeafEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLeafEntry)
-	for ; n >= 0; n, i = c.Next(i, n, &recordLeafEntry) {
+	for ; n >= 0; n, i = c.Next(i, &recordLeafEntry) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"leaf"`)
 		case 1: // id
-			seen.Add(c, 1)
 			m.ID, i = c.String(i)
 		case 2: // parentId
-			seen.Add(c, 2)
-			m.ParentID, i = c.StringPtr(i)
+			m.ParentID, i = c.StringOrNull(i)
 		case 3: // timestamp
-			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
 		case 4: // targetId
-			seen.Add(c, 4)
-			m.TargetID, i = c.StringPtr(i)
+			m.TargetID, i = c.StringOrNull(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -2750,19 +2521,16 @@ var slabResetEntry = genrt.SlabOf[ResetEntry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ResetEntry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResetEntry)
-	for ; n >= 0; n, i = c.Next(i, n, &recordResetEntry) {
+	for ; n >= 0; n, i = c.Next(i, &recordResetEntry) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"reset"`)
 		case 1: // id
-			seen.Add(c, 1)
 			m.ID, i = c.String(i)
 		case 2: // parentId
-			seen.Add(c, 2)
-			m.ParentID, i = c.StringPtr(i)
+			m.ParentID, i = c.StringOrNull(i)
 		case 3: // timestamp
-			seen.Add(c, 3)
 			m.Timestamp, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -2793,10 +2561,10 @@ var slabAgentStartEvent = genrt.SlabOf[AgentStartEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentStartEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAgentStartEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordAgentStartEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"agent_start"`)
 		default:
 			i = c.Unknown(i)
@@ -2829,20 +2597,15 @@ var slabAgentEndEvent = genrt.SlabOf[AgentEndEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentEndEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAgentEndEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordAgentEndEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"agent_end"`)
 		case 1: // messages
-			seen.Add(c, 1)
 			m.Messages, i = scanAgentMessageList(c, i)
 		case 2: // willRetry
-			seen.Add(c, 2)
-			m.WillRetry, i = c.Bool(i)
-			if !m.WillRetry {
-				c.Present()
-			}
+			m.WillRetry, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -2872,10 +2635,10 @@ var slabTurnStartEvent = genrt.SlabOf[TurnStartEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TurnStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTurnStartEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTurnStartEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordTurnStartEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"turn_start"`)
 		default:
 			i = c.Unknown(i)
@@ -2908,20 +2671,18 @@ var slabTurnEndEvent = genrt.SlabOf[TurnEndEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TurnEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTurnEndEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTurnEndEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordTurnEndEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"turn_end"`)
 		case 1: // message
-			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Message, i = ScanAgentMessage(c, i)
 			} else {
 				m.Message, i = nil, c.Other(i)
 			}
 		case 2: // toolResults
-			seen.Add(c, 2)
 			m.ToolResults, i = scanToolResultMessageList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -2953,13 +2714,12 @@ var slabMessageStartEvent = genrt.SlabOf[MessageStartEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageStartEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMessageStartEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordMessageStartEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"message_start"`)
 		case 1: // message
-			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Message, i = ScanAgentMessage(c, i)
 			} else {
@@ -2996,16 +2756,14 @@ var slabMessageUpdateEvent = genrt.SlabOf[MessageUpdateEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageUpdateEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageUpdateEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMessageUpdateEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordMessageUpdateEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"message_update"`)
 		case 1: // message
-			seen.Add(c, 1)
 			m.Message, i = c.Raw(i)
 		case 2: // assistantMessageEvent
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.AssistantMessageEvent, i = ScanAssistantMessageEvent(c, i)
 			} else {
@@ -3049,13 +2807,12 @@ var slabMessageEndEvent = genrt.SlabOf[MessageEndEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *MessageEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageEndEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMessageEndEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordMessageEndEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"message_end"`)
 		case 1: // message
-			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Message, i = ScanAgentMessage(c, i)
 			} else {
@@ -3093,19 +2850,16 @@ var slabToolExecutionStartEvent = genrt.SlabOf[ToolExecutionStartEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolExecutionStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolExecutionStartEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolExecutionStartEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordToolExecutionStartEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_execution_start"`)
 		case 1: // toolCallId
-			seen.Add(c, 1)
 			m.ToolCallID, i = c.String(i)
 		case 2: // toolName
-			seen.Add(c, 2)
 			m.ToolName, i = c.String(i)
 		case 3: // args
-			seen.Add(c, 3)
 			m.Args, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -3140,22 +2894,18 @@ var slabToolExecutionUpdateEvent = genrt.SlabOf[ToolExecutionUpdateEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolExecutionUpdateEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolExecutionUpdateEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolExecutionUpdateEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordToolExecutionUpdateEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_execution_update"`)
 		case 1: // toolCallId
-			seen.Add(c, 1)
 			m.ToolCallID, i = c.String(i)
 		case 2: // toolName
-			seen.Add(c, 2)
 			m.ToolName, i = c.String(i)
 		case 3: // args
-			seen.Add(c, 3)
 			m.Args, i = c.Raw(i)
 		case 4: // partialResult
-			seen.Add(c, 4)
 			m.PartialResult, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -3190,22 +2940,18 @@ var slabToolExecutionEndEvent = genrt.SlabOf[ToolExecutionEndEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolExecutionEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolExecutionEndEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolExecutionEndEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordToolExecutionEndEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_execution_end"`)
 		case 1: // toolCallId
-			seen.Add(c, 1)
 			m.ToolCallID, i = c.String(i)
 		case 2: // toolName
-			seen.Add(c, 2)
 			m.ToolName, i = c.String(i)
 		case 3: // result
-			seen.Add(c, 3)
 			m.Result, i = c.Raw(i)
 		case 4: // isError
-			seen.Add(c, 4)
 			m.IsError, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
@@ -3237,13 +2983,12 @@ var slabStartEvent = genrt.SlabOf[StartEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStartEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordStartEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordStartEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"start"`)
 		case 1: // partial
-			seen.Add(c, 1)
 			m.Partial, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -3289,22 +3034,19 @@ var slabDoneEvent = genrt.SlabOf[DoneEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DoneEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDoneEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordDoneEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordDoneEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"done"`)
 		case 1: // reason
-			seen.Add(c, 1)
 			m.Reason, i = scanStopReason(c, i)
 		case 2: // message
-			if seen.Has(2) {
+			if c.Again() {
 				m.Message = AssistantMessage{}
 			}
-			seen.Add(c, 2)
 			i = m.Message.ScanJSON(c, i)
 		case 3: // usage
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.Usage = slabUsage.New(c)
 				i = m.Usage.ScanJSON(c, i)
@@ -3344,25 +3086,21 @@ var slabErrorEvent = genrt.SlabOf[ErrorEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ErrorEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordErrorEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordErrorEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordErrorEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"error"`)
 		case 1: // reason
-			seen.Add(c, 1)
 			m.Reason, i = scanStopReason(c, i)
 		case 2: // error
-			if seen.Has(2) {
+			if c.Again() {
 				m.Error = AssistantMessage{}
 			}
-			seen.Add(c, 2)
 			i = m.Error.ScanJSON(c, i)
 		case 3: // errorMessage
-			seen.Add(c, 3)
 			m.ErrorMessage, i = c.StringPtr(i)
 		case 4: // usage
-			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.Usage = slabUsage.New(c)
 				i = m.Usage.ScanJSON(c, i)
@@ -3412,16 +3150,14 @@ var slabTextStartEvent = genrt.SlabOf[TextStartEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextStartEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTextStartEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordTextStartEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"text_start"`)
 		case 1: // contentIndex
-			seen.Add(c, 1)
 			m.ContentIndex, i = c.Int(i)
 		case 2: // partial
-			seen.Add(c, 2)
 			m.Partial, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -3455,19 +3191,16 @@ var slabTextDeltaEvent = genrt.SlabOf[TextDeltaEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextDeltaEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextDeltaEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTextDeltaEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordTextDeltaEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"text_delta"`)
 		case 1: // contentIndex
-			seen.Add(c, 1)
 			m.ContentIndex, i = c.Int(i)
 		case 2: // partial
-			seen.Add(c, 2)
 			m.Partial, i = c.Raw(i)
 		case 3: // delta
-			seen.Add(c, 3)
 			m.Delta, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -3502,22 +3235,18 @@ var slabTextEndEvent = genrt.SlabOf[TextEndEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextEndEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTextEndEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordTextEndEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"text_end"`)
 		case 1: // contentIndex
-			seen.Add(c, 1)
 			m.ContentIndex, i = c.Int(i)
 		case 2: // partial
-			seen.Add(c, 2)
 			m.Partial, i = c.Raw(i)
 		case 3: // content
-			seen.Add(c, 3)
 			m.Content, i = c.String(i)
 		case 4: // contentSignature
-			seen.Add(c, 4)
 			m.ContentSignature, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -3550,16 +3279,14 @@ var slabThinkingStartEvent = genrt.SlabOf[ThinkingStartEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingStartEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingStartEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordThinkingStartEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"thinking_start"`)
 		case 1: // contentIndex
-			seen.Add(c, 1)
 			m.ContentIndex, i = c.Int(i)
 		case 2: // partial
-			seen.Add(c, 2)
 			m.Partial, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -3593,19 +3320,16 @@ var slabThinkingDeltaEvent = genrt.SlabOf[ThinkingDeltaEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingDeltaEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingDeltaEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingDeltaEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordThinkingDeltaEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"thinking_delta"`)
 		case 1: // contentIndex
-			seen.Add(c, 1)
 			m.ContentIndex, i = c.Int(i)
 		case 2: // partial
-			seen.Add(c, 2)
 			m.Partial, i = c.Raw(i)
 		case 3: // delta
-			seen.Add(c, 3)
 			m.Delta, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -3640,22 +3364,18 @@ var slabThinkingEndEvent = genrt.SlabOf[ThinkingEndEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingEndEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingEndEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordThinkingEndEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"thinking_end"`)
 		case 1: // contentIndex
-			seen.Add(c, 1)
 			m.ContentIndex, i = c.Int(i)
 		case 2: // partial
-			seen.Add(c, 2)
 			m.Partial, i = c.Raw(i)
 		case 3: // content
-			seen.Add(c, 3)
 			m.Content, i = c.String(i)
 		case 4: // contentSignature
-			seen.Add(c, 4)
 			m.ContentSignature, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -3690,22 +3410,18 @@ var slabToolCallStartEvent = genrt.SlabOf[ToolCallStartEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolCallStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolCallStartEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolCallStartEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordToolCallStartEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"toolcall_start"`)
 		case 1: // contentIndex
-			seen.Add(c, 1)
 			m.ContentIndex, i = c.Int(i)
 		case 2: // partial
-			seen.Add(c, 2)
 			m.Partial, i = c.Raw(i)
 		case 3: // id
-			seen.Add(c, 3)
 			m.ID, i = c.StringPtr(i)
 		case 4: // toolName
-			seen.Add(c, 4)
 			m.ToolName, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -3739,19 +3455,16 @@ var slabToolCallDeltaEvent = genrt.SlabOf[ToolCallDeltaEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolCallDeltaEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolCallDeltaEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolCallDeltaEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordToolCallDeltaEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"toolcall_delta"`)
 		case 1: // contentIndex
-			seen.Add(c, 1)
 			m.ContentIndex, i = c.Int(i)
 		case 2: // partial
-			seen.Add(c, 2)
 			m.Partial, i = c.Raw(i)
 		case 3: // delta
-			seen.Add(c, 3)
 			m.Delta, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -3785,22 +3498,19 @@ var slabToolCallEndEvent = genrt.SlabOf[ToolCallEndEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolCallEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolCallEndEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolCallEndEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordToolCallEndEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"toolcall_end"`)
 		case 1: // contentIndex
-			seen.Add(c, 1)
 			m.ContentIndex, i = c.Int(i)
 		case 2: // partial
-			seen.Add(c, 2)
 			m.Partial, i = c.Raw(i)
 		case 3: // toolCall
-			if seen.Has(3) {
+			if c.Again() {
 				m.ToolCall = ToolCall{}
 			}
-			seen.Add(c, 3)
 			i = m.ToolCall.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)
@@ -3833,16 +3543,14 @@ var slabQueueUpdateEvent = genrt.SlabOf[QueueUpdateEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *QueueUpdateEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordQueueUpdateEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordQueueUpdateEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordQueueUpdateEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"queue_update"`)
 		case 1: // steering
-			seen.Add(c, 1)
 			m.Steering, i = c.Strings(i)
 		case 2: // followUp
-			seen.Add(c, 2)
 			m.FollowUp, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -3874,13 +3582,12 @@ var slabCompactionStartEvent = genrt.SlabOf[CompactionStartEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactionStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionStartEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionStartEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordCompactionStartEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"compaction_start"`)
 		case 1: // reason
-			seen.Add(c, 1)
 			m.Reason, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -3916,19 +3623,14 @@ var slabCompactionEndEvent = genrt.SlabOf[CompactionEndEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactionEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionEndEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionEndEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordCompactionEndEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"compaction_end"`)
 		case 1: // reason
-			seen.Add(c, 1)
-			m.Reason, i = c.String(i)
-			if m.Reason == "" {
-				c.Present()
-			}
+			m.Reason, i = c.OptionalString(i)
 		case 2: // result
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Result = slabCompactionResult.New(c)
 				i = m.Result.ScanJSON(c, i)
@@ -3936,13 +3638,10 @@ func (m *CompactionEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Result, i = nil, c.Other(i)
 			}
 		case 3: // aborted
-			seen.Add(c, 3)
 			m.Aborted, i = c.Bool(i)
 		case 4: // willRetry
-			seen.Add(c, 4)
 			m.WillRetry, i = c.Bool(i)
 		case 5: // errorMessage
-			seen.Add(c, 5)
 			m.ErrorMessage, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -3974,13 +3673,12 @@ var slabAutoCompactionStartEvent = genrt.SlabOf[AutoCompactionStartEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AutoCompactionStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutoCompactionStartEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAutoCompactionStartEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordAutoCompactionStartEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"auto_compaction_start"`)
 		case 1: // reason
-			seen.Add(c, 1)
 			m.Reason, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -4016,19 +3714,14 @@ var slabAutoCompactionEndEvent = genrt.SlabOf[AutoCompactionEndEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AutoCompactionEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutoCompactionEndEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAutoCompactionEndEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordAutoCompactionEndEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"auto_compaction_end"`)
 		case 1: // reason
-			seen.Add(c, 1)
-			m.Reason, i = c.String(i)
-			if m.Reason == "" {
-				c.Present()
-			}
+			m.Reason, i = c.OptionalString(i)
 		case 2: // result
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Result = slabCompactionResult.New(c)
 				i = m.Result.ScanJSON(c, i)
@@ -4036,13 +3729,10 @@ func (m *AutoCompactionEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Result, i = nil, c.Other(i)
 			}
 		case 3: // aborted
-			seen.Add(c, 3)
 			m.Aborted, i = c.Bool(i)
 		case 4: // willRetry
-			seen.Add(c, 4)
 			m.WillRetry, i = c.Bool(i)
 		case 5: // errorMessage
-			seen.Add(c, 5)
 			m.ErrorMessage, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -4077,22 +3767,18 @@ var slabCompactionResult = genrt.SlabOf[CompactionResult]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactionResult) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionResult)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCompactionResult) {
+	for ; n >= 0; n, i = c.Next(i, &recordCompactionResult) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // summary
-			seen.Add(c, 0)
 			m.Summary, i = c.String(i)
 		case 1: // firstKeptEntryId
-			seen.Add(c, 1)
 			m.FirstKeptEntryID, i = c.String(i)
 		case 2: // tokensBefore
-			seen.Add(c, 2)
 			m.TokensBefore, i = c.Int(i)
 		case 3: // estimatedTokensAfter
-			seen.Add(c, 3)
 			m.EstimatedTokensAfter, i = c.IntPtr(i)
 		case 4: // details
-			seen.Add(c, 4)
 			m.Details, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -4127,22 +3813,18 @@ var slabAutoRetryStartEvent = genrt.SlabOf[AutoRetryStartEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AutoRetryStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutoRetryStartEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAutoRetryStartEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordAutoRetryStartEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"auto_retry_start"`)
 		case 1: // attempt
-			seen.Add(c, 1)
 			m.Attempt, i = c.Int(i)
 		case 2: // maxAttempts
-			seen.Add(c, 2)
 			m.MaxAttempts, i = c.Int(i)
 		case 3: // delayMs
-			seen.Add(c, 3)
 			m.DelayMs, i = c.Int(i)
 		case 4: // errorMessage
-			seen.Add(c, 4)
 			m.ErrorMessage, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -4176,19 +3858,16 @@ var slabAutoRetryEndEvent = genrt.SlabOf[AutoRetryEndEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AutoRetryEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutoRetryEndEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAutoRetryEndEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordAutoRetryEndEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"auto_retry_end"`)
 		case 1: // success
-			seen.Add(c, 1)
 			m.Success, i = c.Bool(i)
 		case 2: // attempt
-			seen.Add(c, 2)
 			m.Attempt, i = c.Int(i)
 		case 3: // finalError
-			seen.Add(c, 3)
 			m.FinalError, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -4220,13 +3899,12 @@ var slabSessionInfoChangedEvent = genrt.SlabOf[SessionInfoChangedEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionInfoChangedEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionInfoChangedEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSessionInfoChangedEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordSessionInfoChangedEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"session_info_changed"`)
 		case 1: // name
-			seen.Add(c, 1)
 			m.Name, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -4258,13 +3936,12 @@ var slabThinkingLevelChangedEvent = genrt.SlabOf[ThinkingLevelChangedEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingLevelChangedEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingLevelChangedEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingLevelChangedEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordThinkingLevelChangedEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"thinking_level_changed"`)
 		case 1: // level
-			seen.Add(c, 1)
 			m.Level, i = scanThinkingLevel(c, i)
 		default:
 			i = c.Unknown(i)
@@ -4296,13 +3973,12 @@ var slabEntryAppendedEvent = genrt.SlabOf[EntryAppendedEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *EntryAppendedEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEntryAppendedEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordEntryAppendedEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordEntryAppendedEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"entry_appended"`)
 		case 1: // entry
-			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Entry, i = ScanSessionEntry(c, i)
 			} else {
@@ -4337,10 +4013,10 @@ var slabAgentSettledEvent = genrt.SlabOf[AgentSettledEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentSettledEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentSettledEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAgentSettledEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordAgentSettledEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"agent_settled"`)
 		default:
 			i = c.Unknown(i)
@@ -4374,19 +4050,16 @@ var slabExtensionErrorEvent = genrt.SlabOf[ExtensionErrorEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ExtensionErrorEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordExtensionErrorEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordExtensionErrorEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordExtensionErrorEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"extension_error"`)
 		case 1: // extensionPath
-			seen.Add(c, 1)
 			m.ExtensionPath, i = c.String(i)
 		case 2: // event
-			seen.Add(c, 2)
 			m.Event, i = c.String(i)
 		case 3: // error
-			seen.Add(c, 3)
 			m.Error, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -4422,25 +4095,20 @@ var slabRPCResponse = genrt.SlabOf[RPCResponse]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RPCResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRPCResponse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordRPCResponse) {
+	for ; n >= 0; n, i = c.Next(i, &recordRPCResponse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"response"`)
 		case 1: // id
-			seen.Add(c, 1)
 			m.ID, i = c.StringPtr(i)
 		case 2: // command
-			seen.Add(c, 2)
 			m.Command, i = c.String(i)
 		case 3: // success
-			seen.Add(c, 3)
 			m.Success, i = c.Bool(i)
 		case 4: // data
-			seen.Add(c, 4)
 			m.Data, i = c.Raw(i)
 		case 5: // error
-			seen.Add(c, 5)
 			m.Error, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -4486,55 +4154,40 @@ var slabExtensionUIRequest = genrt.SlabOf[ExtensionUIRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ExtensionUIRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordExtensionUIRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordExtensionUIRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordExtensionUIRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"extension_ui_request"`)
 		case 1: // id
-			seen.Add(c, 1)
 			m.ID, i = c.String(i)
 		case 2: // method
-			seen.Add(c, 2)
 			m.Method, i = c.String(i)
 		case 3: // title
-			seen.Add(c, 3)
 			m.Title, i = c.StringPtr(i)
 		case 4: // message
-			seen.Add(c, 4)
 			m.Message, i = c.StringPtr(i)
 		case 5: // options
-			seen.Add(c, 5)
 			m.Options, i = c.Strings(i)
 		case 6: // placeholder
-			seen.Add(c, 6)
 			m.Placeholder, i = c.StringPtr(i)
 		case 7: // prefill
-			seen.Add(c, 7)
 			m.Prefill, i = c.StringPtr(i)
 		case 8: // notifyType
-			seen.Add(c, 8)
 			m.NotifyType, i = c.StringPtr(i)
 		case 9: // statusKey
-			seen.Add(c, 9)
 			m.StatusKey, i = c.StringPtr(i)
 		case 10: // statusText
-			seen.Add(c, 10)
 			m.StatusText, i = c.StringPtr(i)
 		case 11: // widgetKey
-			seen.Add(c, 11)
 			m.WidgetKey, i = c.StringPtr(i)
 		case 12: // widgetLines
-			seen.Add(c, 12)
 			m.WidgetLines, i = c.Strings(i)
 		case 13: // widgetPlacement
-			seen.Add(c, 13)
 			m.WidgetPlacement, i = c.StringPtr(i)
 		case 14: // text
-			seen.Add(c, 14)
 			m.Text, i = c.StringPtr(i)
 		case 15: // timeout
-			seen.Add(c, 15)
 			m.Timeout, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -4580,56 +4233,41 @@ var slabTrajectoryEvent = genrt.SlabOf[TrajectoryEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TrajectoryEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTrajectoryEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTrajectoryEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordTrajectoryEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // traceSchema
-			seen.Add(c, 0)
 			m.TraceSchema, i = c.String(i)
 		case 1: // schemaVersion
-			seen.Add(c, 1)
 			m.SchemaVersion, i = c.Int(i)
 		case 2: // traceId
-			seen.Add(c, 2)
 			m.TraceID, i = c.String(i)
 		case 3: // source
-			seen.Add(c, 3)
 			m.Source, i = c.String(i)
 		case 4: // type
-			seen.Add(c, 4)
 			c.Confirm(i)
 			m.Type, i = c.String(i)
 		case 5: // ts
-			seen.Add(c, 5)
 			m.Ts, i = c.String(i)
 		case 6: // seq
-			seen.Add(c, 6)
 			m.Seq, i = c.Int(i)
 		case 7: // sourceSeq
-			seen.Add(c, 7)
 			m.SourceSeq, i = c.IntPtr(i)
 		case 8: // sessionId
-			seen.Add(c, 8)
 			m.SessionID, i = c.String(i)
 		case 9: // sessionKey
-			seen.Add(c, 9)
 			m.SessionKey, i = c.StringPtr(i)
 		case 10: // runId
-			seen.Add(c, 10)
 			m.RunID, i = c.StringPtr(i)
 		case 11: // workspaceDir
-			seen.Add(c, 11)
 			m.WorkspaceDir, i = c.StringPtr(i)
 		case 12: // provider
-			seen.Add(c, 12)
 			m.Provider, i = c.StringPtr(i)
 		case 13: // modelId
-			seen.Add(c, 13)
 			m.ModelID, i = c.StringPtr(i)
 		case 14: // modelApi
-			seen.Add(c, 14)
 			m.ModelAPI, i = c.StringPtr(i)
 		case 15: // data
-			seen.Add(c, 15)
 			m.Data, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -4665,55 +4303,26 @@ var recordReplyPayload = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ReplyPayload) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReplyPayload)
-	for ; n >= 0; n, i = c.Next(i, n, &recordReplyPayload) {
+	for ; n >= 0; n, i = c.Next(i, &recordReplyPayload) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // text
-			seen.Add(c, 0)
-			m.Text, i = c.String(i)
-			if m.Text == "" {
-				c.Present()
-			}
+			m.Text, i = c.OptionalString(i)
 		case 1: // mediaUrl
-			seen.Add(c, 1)
-			m.MediaURL, i = c.String(i)
-			if m.MediaURL == "" {
-				c.Present()
-			}
+			m.MediaURL, i = c.OptionalString(i)
 		case 2: // mediaUrls
-			seen.Add(c, 2)
 			m.MediaURLs, i = c.Strings(i)
 		case 3: // replyToId
-			seen.Add(c, 3)
-			m.ReplyToID, i = c.String(i)
-			if m.ReplyToID == "" {
-				c.Present()
-			}
+			m.ReplyToID, i = c.OptionalString(i)
 		case 4: // replyToTag
-			seen.Add(c, 4)
-			m.ReplyToTag, i = c.Bool(i)
-			if !m.ReplyToTag {
-				c.Present()
-			}
+			m.ReplyToTag, i = c.OptionalBool(i)
 		case 5: // replyToCurrent
-			seen.Add(c, 5)
-			m.ReplyToCurrent, i = c.Bool(i)
-			if !m.ReplyToCurrent {
-				c.Present()
-			}
+			m.ReplyToCurrent, i = c.OptionalBool(i)
 		case 6: // audioAsVoice
-			seen.Add(c, 6)
-			m.AudioAsVoice, i = c.Bool(i)
-			if !m.AudioAsVoice {
-				c.Present()
-			}
+			m.AudioAsVoice, i = c.OptionalBool(i)
 		case 7: // isError
-			seen.Add(c, 7)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 8: // channelData
-			seen.Add(c, 8)
 			m.ChannelData, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -5147,15 +4756,28 @@ func (a *AnyMessage) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownContentBlock = genrt.SlabOf[UnknownContentBlock]()
 
-var orderContentBlock = genrt.OrderOf(1)
-
 var unionContentBlock = genrt.UnionOf("type")
 
 // ScanContentBlock reads the value at i of c's line. It is for generated code.
 func ScanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
-	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderContentBlock) {
-		if m, n := scanUsualContentBlock(c, i); c.KeepOrder(&orderContentBlock, n) {
-			return m, n
+	switch string(c.Text(i, 16)) {
+	case `{"type":"text","`:
+		// {"type":"text","text":
+		if string(c.Text(i+16, 6)) == `text":` {
+			m := slabTextContent.New(c)
+			if c.Enter(i, 2, &recordTextContent) {
+				return m, m.scanFrom(c, 2, i+22, genrt.SeenOf(0x1))
+			}
+			return m, m.ScanJSON(c, i)
+		}
+	case `{"type":"thinkin`:
+		// {"type":"thinking","thinking":
+		if string(c.Text(i+16, 14)) == `g","thinking":` {
+			m := slabThinkingContent.New(c)
+			if c.Enter(i, 2, &recordThinkingContent) {
+				return m, m.scanFrom(c, 2, i+30, genrt.SeenOf(0x1))
+			}
+			return m, m.ScanJSON(c, i)
 		}
 	}
 	tag := c.TagOf(i, &unionContentBlock)
@@ -5182,24 +4804,6 @@ func ScanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 	m := slabUnknownContentBlock.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
-}
-
-// scanUsualContentBlock reads a ContentBlock at i as programs write it.
-func scanUsualContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
-	s := c.Rest(i)
-	if len(s) >= 22 && string(s[:15]) == `{"type":"text",` && string(s[15:22]) == `"text":` {
-		m := slabTextContent.New(c)
-		return m, m.scanUsual(c, i+22)
-	}
-	if len(s) >= 30 && string(s[:8]) == `{"type":` && string(s[8:19]) == `"thinking",` && string(s[19:30]) == `"thinking":` {
-		m := slabThinkingContent.New(c)
-		return m, m.scanUsual(c, i+30)
-	}
-	if len(s) >= 24 && string(s[:8]) == `{"type":` && string(s[8:24]) == `"toolCall","id":` {
-		m := slabToolCall.New(c)
-		return m, m.scanUsual(c, i+24)
-	}
-	return nil, genrt.NoOrder
 }
 
 // UnmarshalContentBlock decodes a ContentBlock. The result keeps nothing of data.

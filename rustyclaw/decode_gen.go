@@ -29,22 +29,18 @@ var slabSystemInit = genrt.SlabOf[SystemInit]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SystemInit) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemInit)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSystemInit) {
+	for ; n >= 0; n, i = c.Next(i, &recordSystemInit) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"init"`)
 		case 2: // session_id
-			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		case 3: // tools
-			seen.Add(c, 3)
 			m.Tools, i = scanToolInfoList(c, i)
 		case 4: // mcp_servers
-			seen.Add(c, 4)
 			m.McpServers, i = scanMcpServerInfoList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -79,19 +75,16 @@ var slabSystemCompactBoundary = genrt.SlabOf[SystemCompactBoundary]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SystemCompactBoundary) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemCompactBoundary)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSystemCompactBoundary) {
+	for ; n >= 0; n, i = c.Next(i, &recordSystemCompactBoundary) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"compact_boundary"`)
 		case 2: // session_id
-			seen.Add(c, 2)
 			m.SessionID, i = c.StringPtr(i)
 		case 3: // compact_metadata
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.CompactMetadata = slabCompactMetadata.New(c)
 				i = m.CompactMetadata.ScanJSON(c, i)
@@ -99,11 +92,7 @@ func (m *SystemCompactBoundary) ScanJSON(c *genrt.Cursor, i int) int {
 				m.CompactMetadata, i = nil, c.Other(i)
 			}
 		case 4: // uuid
-			seen.Add(c, 4)
-			m.UUID, i = c.String(i)
-			if m.UUID == "" {
-				c.Present()
-			}
+			m.UUID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -135,13 +124,12 @@ var slabCompactMetadata = genrt.SlabOf[CompactMetadata]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactMetadata) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactMetadata)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCompactMetadata) {
+	for ; n >= 0; n, i = c.Next(i, &recordCompactMetadata) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // trigger
-			seen.Add(c, 0)
 			m.Trigger, i = c.String(i)
 		case 1: // pre_tokens
-			seen.Add(c, 1)
 			m.PreTokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -178,35 +166,26 @@ var slabAssistantMessage = genrt.SlabOf[AssistantMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AssistantMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAssistantMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAssistantMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordAssistantMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"assistant"`)
 		case 1: // message
-			if seen.Has(1) {
+			if c.Again() {
 				m.Message = ApiMessage{}
 			}
-			seen.Add(c, 1)
 			i = m.Message.ScanJSON(c, i)
 		case 2: // parent_tool_use_id
-			seen.Add(c, 2)
 			m.ParentToolUseID, i = c.StringPtr(i)
 		case 3: // duration_ms
-			seen.Add(c, 3)
 			m.DurationMs, i = c.Int64Ptr(i)
 		case 4: // session_id
-			seen.Add(c, 4)
 			m.SessionID, i = c.StringPtr(i)
 		case 5: // error
-			seen.Add(c, 5)
 			m.Error, i = c.StringPtr(i)
 		case 6: // uuid
-			seen.Add(c, 6)
-			m.UUID, i = c.String(i)
-			if m.UUID == "" {
-				c.Present()
-			}
+			m.UUID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -240,29 +219,22 @@ var slabUserMessage = genrt.SlabOf[UserMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUserMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordUserMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"user"`)
 		case 1: // message
-			if seen.Has(1) {
+			if c.Again() {
 				m.Message = ApiMessage{}
 			}
-			seen.Add(c, 1)
 			i = m.Message.ScanJSON(c, i)
 		case 2: // parent_tool_use_id
-			seen.Add(c, 2)
 			m.ParentToolUseID, i = c.StringPtr(i)
 		case 3: // session_id
-			seen.Add(c, 3)
 			m.SessionID, i = c.StringPtr(i)
 		case 4: // uuid
-			seen.Add(c, 4)
-			m.UUID, i = c.String(i)
-			if m.UUID == "" {
-				c.Present()
-			}
+			m.UUID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -303,31 +275,24 @@ var slabResultSuccess = genrt.SlabOf[ResultSuccess]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ResultSuccess) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultSuccess)
-	for ; n >= 0; n, i = c.Next(i, n, &recordResultSuccess) {
+	for ; n >= 0; n, i = c.Next(i, &recordResultSuccess) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"result"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"success"`)
 		case 2: // result
-			seen.Add(c, 2)
 			m.Result, i = c.String(i)
 		case 3: // duration_ms
-			seen.Add(c, 3)
 			m.DurationMs, i = c.Int64Ptr(i)
 		case 4: // num_turns
-			seen.Add(c, 4)
 			m.NumTurns, i = c.IntPtr(i)
 		case 5: // session_id
-			seen.Add(c, 5)
 			m.SessionID, i = c.StringPtr(i)
 		case 6: // total_cost_usd
-			seen.Add(c, 6)
 			m.TotalCostUSD, i = c.FloatPtr(i)
 		case 7: // usage
-			seen.Add(c, 7)
 			if c.IsObject(i) {
 				m.Usage = slabUsageInfo.New(c)
 				i = m.Usage.ScanJSON(c, i)
@@ -335,23 +300,13 @@ func (m *ResultSuccess) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Usage, i = nil, c.Other(i)
 			}
 		case 8: // is_error
-			seen.Add(c, 8)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 9: // duration_api_ms
-			seen.Add(c, 9)
 			m.DurationAPIMs, i = c.Int64Ptr(i)
 		case 10: // stop_reason
-			seen.Add(c, 10)
 			m.StopReason, i = c.StringPtr(i)
 		case 11: // uuid
-			seen.Add(c, 11)
-			m.UUID, i = c.String(i)
-			if m.UUID == "" {
-				c.Present()
-			}
+			m.UUID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -384,16 +339,14 @@ var slabResultError = genrt.SlabOf[ResultError]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ResultError) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultError)
-	for ; n >= 0; n, i = c.Next(i, n, &recordResultError) {
+	for ; n >= 0; n, i = c.Next(i, &recordResultError) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"result"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"error"`)
 		case 2: // error
-			seen.Add(c, 2)
 			m.Error, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -425,13 +378,12 @@ var slabResultInputRequired = genrt.SlabOf[ResultInputRequired]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ResultInputRequired) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultInputRequired)
-	for ; n >= 0; n, i = c.Next(i, n, &recordResultInputRequired) {
+	for ; n >= 0; n, i = c.Next(i, &recordResultInputRequired) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"result"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"input_required"`)
 		default:
 			i = c.Unknown(i)
@@ -474,43 +426,30 @@ var slabResultFailure = genrt.SlabOf[ResultFailure]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ResultFailure) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultFailure)
-	for ; n >= 0; n, i = c.Next(i, n, &recordResultFailure) {
+	for ; n >= 0; n, i = c.Next(i, &recordResultFailure) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"result"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			m.Subtype, i = scanResultFailureSubtype(c, i)
 		case 2: // errors
-			seen.Add(c, 2)
 			m.Errors, i = c.Strings(i)
 		case 3: // is_error
-			seen.Add(c, 3)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		case 4: // duration_ms
-			seen.Add(c, 4)
 			m.DurationMs, i = c.Int64Ptr(i)
 		case 5: // duration_api_ms
-			seen.Add(c, 5)
 			m.DurationAPIMs, i = c.Int64Ptr(i)
 		case 6: // num_turns
-			seen.Add(c, 6)
 			m.NumTurns, i = c.IntPtr(i)
 		case 7: // stop_reason
-			seen.Add(c, 7)
 			m.StopReason, i = c.StringPtr(i)
 		case 8: // session_id
-			seen.Add(c, 8)
 			m.SessionID, i = c.StringPtr(i)
 		case 9: // total_cost_usd
-			seen.Add(c, 9)
 			m.TotalCostUSD, i = c.FloatPtr(i)
 		case 10: // usage
-			seen.Add(c, 10)
 			if c.IsObject(i) {
 				m.Usage = slabUsageInfo.New(c)
 				i = m.Usage.ScanJSON(c, i)
@@ -518,11 +457,7 @@ func (m *ResultFailure) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Usage, i = nil, c.Other(i)
 			}
 		case 11: // uuid
-			seen.Add(c, 11)
-			m.UUID, i = c.String(i)
-			if m.UUID == "" {
-				c.Present()
-			}
+			m.UUID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -556,13 +491,12 @@ var slabRateLimitEvent = genrt.SlabOf[RateLimitEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RateLimitEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRateLimitEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordRateLimitEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordRateLimitEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"rate_limit_event"`)
 		case 1: // rate_limit_info
-			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.RateLimitInfo = slabRateLimitInfo.New(c)
 				i = m.RateLimitInfo.ScanJSON(c, i)
@@ -570,14 +504,9 @@ func (m *RateLimitEvent) ScanJSON(c *genrt.Cursor, i int) int {
 				m.RateLimitInfo, i = nil, c.Other(i)
 			}
 		case 2: // session_id
-			seen.Add(c, 2)
 			m.SessionID, i = c.StringPtr(i)
 		case 3: // uuid
-			seen.Add(c, 3)
-			m.UUID, i = c.String(i)
-			if m.UUID == "" {
-				c.Present()
-			}
+			m.UUID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -610,16 +539,14 @@ var slabRateLimitInfo = genrt.SlabOf[RateLimitInfo]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *RateLimitInfo) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRateLimitInfo)
-	for ; n >= 0; n, i = c.Next(i, n, &recordRateLimitInfo) {
+	for ; n >= 0; n, i = c.Next(i, &recordRateLimitInfo) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // status
-			seen.Add(c, 0)
 			m.Status, i = c.String(i)
 		case 1: // resetsAt
-			seen.Add(c, 1)
 			m.ResetsAt, i = c.Int64Ptr(i)
 		case 2: // rateLimitType
-			seen.Add(c, 2)
 			m.RateLimitType, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -653,16 +580,14 @@ var slabMcpMessage = genrt.SlabOf[McpMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_message"`)
 		case 1: // server_name
-			seen.Add(c, 1)
 			m.ServerName, i = c.StringPtr(i)
 		case 2: // message
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Message = slabJSONRPCMessage.New(c)
 				i = m.Message.ScanJSON(c, i)
@@ -703,34 +628,27 @@ var recordApiMessage = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ApiMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordApiMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordApiMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordApiMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // role
-			seen.Add(c, 0)
 			m.Role, i = scanRole(c, i)
 		case 1: // content
-			if seen.Has(1) {
+			if c.Again() {
 				m.Content = MessageContent{}
 			}
-			seen.Add(c, 1)
 			i = m.Content.ScanJSON(c, i)
 		case 2: // id
-			seen.Add(c, 2)
 			m.ID, i = c.StringPtr(i)
 		case 3: // type
-			seen.Add(c, 3)
 			m.Type, i = c.StringPtr(i)
 		case 4: // model
-			seen.Add(c, 4)
 			m.Model, i = c.StringPtr(i)
 		case 5: // stop_reason
-			seen.Add(c, 5)
 			m.StopReason, i = c.StringPtr(i)
 		case 6: // stop_sequence
-			seen.Add(c, 6)
 			m.StopSequence, i = c.StringPtr(i)
 		case 7: // usage
-			seen.Add(c, 7)
 			if c.IsObject(i) {
 				m.Usage = slabUsageInfo.New(c)
 				i = m.Usage.ScanJSON(c, i)
@@ -767,13 +685,12 @@ var slabTextBlock = genrt.SlabOf[TextBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTextBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordTextBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -807,19 +724,16 @@ var slabToolUseBlock = genrt.SlabOf[ToolUseBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolUseBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolUseBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolUseBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordToolUseBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_use"`)
 		case 1: // id
-			seen.Add(c, 1)
 			m.ID, i = c.String(i)
 		case 2: // name
-			seen.Add(c, 2)
 			m.Name, i = c.String(i)
 		case 3: // input
-			seen.Add(c, 3)
 			m.Input, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -853,26 +767,20 @@ var slabToolResultBlock = genrt.SlabOf[ToolResultBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolResultBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolResultBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordToolResultBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_result"`)
 		case 1: // tool_use_id
-			seen.Add(c, 1)
 			m.ToolUseID, i = c.String(i)
 		case 2: // content
-			if seen.Has(2) {
+			if c.Again() {
 				m.Content = ToolResultContent{}
 			}
-			seen.Add(c, 2)
 			i = m.Content.ScanJSON(c, i)
 		case 3: // is_error
-			seen.Add(c, 3)
-			m.IsError, i = c.Bool(i)
-			if !m.IsError {
-				c.Present()
-			}
+			m.IsError, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -904,16 +812,14 @@ var slabThinkingBlock = genrt.SlabOf[ThinkingBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThinkingBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordThinkingBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordThinkingBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"thinking"`)
 		case 1: // thinking
-			seen.Add(c, 1)
 			m.Thinking, i = c.String(i)
 		case 2: // signature
-			seen.Add(c, 2)
 			m.Signature, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -947,19 +853,16 @@ var slabUsageInfo = genrt.SlabOf[UsageInfo]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UsageInfo) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageInfo)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUsageInfo) {
+	for ; n >= 0; n, i = c.Next(i, &recordUsageInfo) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // input_tokens
-			seen.Add(c, 0)
 			m.InputTokens, i = c.Int(i)
 		case 1: // output_tokens
-			seen.Add(c, 1)
 			m.OutputTokens, i = c.Int(i)
 		case 2: // cache_creation_input_tokens
-			seen.Add(c, 2)
 			m.CacheCreationInputTokens, i = c.IntPtr(i)
 		case 3: // cache_read_input_tokens
-			seen.Add(c, 3)
 			m.CacheReadInputTokens, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -997,16 +900,14 @@ func (m *ToolInfo) ScanJSON(c *genrt.Cursor, i int) int {
 		return i
 	}
 	n, i, seen := c.Open(i, &recordToolInfo)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolInfo) {
+	for ; n >= 0; n, i = c.Next(i, &recordToolInfo) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // description
-			seen.Add(c, 1)
 			m.Description, i = c.StringPtr(i)
 		case 2: // input_schema
-			seen.Add(c, 2)
 			m.InputSchema, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -1037,17 +938,13 @@ var recordMcpServerInfo = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpServerInfo) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpServerInfo)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpServerInfo) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpServerInfo) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // status
-			seen.Add(c, 1)
-			m.Status, i = c.String(i)
-			if m.Status == "" {
-				c.Present()
-			}
+			m.Status, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -1076,13 +973,12 @@ var recordStreamEvent = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StreamEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStreamEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordStreamEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordStreamEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // event_type
-			seen.Add(c, 0)
 			m.EventType, i = c.String(i)
 		case 1: // data
-			seen.Add(c, 1)
 			m.Data, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -1119,28 +1015,23 @@ var slabJSONRPCMessage = genrt.SlabOf[JSONRPCMessage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *JSONRPCMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordJSONRPCMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordJSONRPCMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordJSONRPCMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // jsonrpc
-			seen.Add(c, 0)
 			m.Jsonrpc, i = c.String(i)
 		case 1: // id
-			if seen.Has(1) {
+			if c.Again() {
 				m.ID = JSONRPCID{}
 			}
-			seen.Add(c, 1)
 			i = m.ID.ScanJSON(c, i)
 		case 2: // method
-			seen.Add(c, 2)
 			m.Method, i = c.StringPtr(i)
 		case 3: // params
-			seen.Add(c, 3)
 			m.Params, i = c.Raw(i)
 		case 4: // result
-			seen.Add(c, 4)
 			m.Result, i = c.Raw(i)
 		case 5: // error
-			seen.Add(c, 5)
 			if c.IsObject(i) {
 				m.Error = slabJSONRPCError.New(c)
 				i = m.Error.ScanJSON(c, i)
@@ -1179,16 +1070,14 @@ var slabJSONRPCError = genrt.SlabOf[JSONRPCError]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *JSONRPCError) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordJSONRPCError)
-	for ; n >= 0; n, i = c.Next(i, n, &recordJSONRPCError) {
+	for ; n >= 0; n, i = c.Next(i, &recordJSONRPCError) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // code
-			seen.Add(c, 0)
 			m.Code, i = c.Int(i)
 		case 1: // message
-			seen.Add(c, 1)
 			m.Message, i = c.String(i)
 		case 2: // data
-			seen.Add(c, 2)
 			m.Data, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -1292,29 +1181,27 @@ func (m *ControlRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	start := i
 	var partRequest int
 	n, i, seen := c.Open(i, &recordControlRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordControlRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordControlRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"control_request"`)
 		case 1: // request_id
-			seen.Add(c, 1)
 			m.RequestID, i = c.String(i)
 		case 2: // request
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Request, i = ScanControlRequestBody(c, i)
 			} else {
 				m.Request, i = nil, c.Other(i)
 			}
-		case 3: // requestId
+		case 128: // requestId
 			requestID, i = c.Later(i, requestID)
-		case 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27,
-			28, 29, 30, 31, 32: // see piecesControlRequestRequest
+		case 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152,
+			153, 154, 155, 156, 157: // see piecesControlRequestRequest
 			if partRequest == 0 {
 				partRequest = partOfControlRequestBody(c, start, "request")
 			}
-			if partRequest > 0 && piecesControlRequestRequest[n-4]>>partRequest&1 != 0 {
+			if partRequest > 0 && piecesControlRequestRequest[n-129]>>partRequest&1 != 0 {
 				i = c.Skip(i) // a member of Request, which stands here in pieces
 			} else {
 				i = c.Unknown(i)
@@ -1327,13 +1214,13 @@ func (m *ControlRequest) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(1) {
 			c.UnknownLater(requestID)
 		} else {
-			seen.Add(c, 1)
+			seen.Set(c, 1)
 			c.Aliased(requestID)
 			m.RequestID, _ = c.String(requestID.At())
 		}
 	}
 	if partRequest > 0 {
-		seen.Add(c, 2)
+		seen.Set(c, 2)
 		c.Inline()
 		part, at := ScanControlRequestBody(c, start)
 		if at < 0 {
@@ -1376,40 +1263,31 @@ var slabInitializeRequest = genrt.SlabOf[InitializeRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InitializeRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInitializeRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordInitializeRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordInitializeRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"initialize"`)
 		case 1: // can_use_tool
-			seen.Add(c, 1)
 			m.CanUseTool, i = c.BoolPtr(i)
 		case 2: // hooks
-			seen.Add(c, 2)
 			m.Hooks, i = scanHookMatcherListMap(c, i)
 		case 3: // agents
-			seen.Add(c, 3)
 			m.Agents, i = scanAgentDefinitionMap(c, i)
 		case 4: // sdkMcpServers
-			seen.Add(c, 4)
 			m.SdkMcpServers, i = c.Strings(i)
 		case 5: // sdk_mcp_servers
-			seen.Add(c, 5)
 			m.CrateMcpServers, i = scanSdkMcpServerList(c, i)
 		case 6: // permissions
-			seen.Add(c, 6)
 			m.Permissions, i = c.StringPtr(i)
 		case 7: // jsonSchema
-			seen.Add(c, 7)
 			m.JSONSchema, i = c.Raw(i)
 		case 8: // systemPrompt
-			if seen.Has(8) {
+			if c.Again() {
 				m.SystemPrompt = SystemPrompt{}
 			}
-			seen.Add(c, 8)
 			i = m.SystemPrompt.ScanJSON(c, i)
 		case 9: // appendSystemPrompt
-			seen.Add(c, 9)
 			m.AppendSystemPrompt, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -1440,10 +1318,10 @@ var slabInterruptRequest = genrt.SlabOf[InterruptRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InterruptRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInterruptRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordInterruptRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordInterruptRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"interrupt"`)
 		default:
 			i = c.Unknown(i)
@@ -1484,43 +1362,29 @@ var slabCanUseToolRequest = genrt.SlabOf[CanUseToolRequest]()
 func (m *CanUseToolRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	var toolInput genrt.Later
 	n, i, seen := c.Open(i, &recordCanUseToolRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCanUseToolRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordCanUseToolRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"can_use_tool"`)
 		case 1: // tool_name
-			seen.Add(c, 1)
-			m.ToolName, i = c.String(i)
-			if m.ToolName == "" {
-				c.Present()
-			}
+			m.ToolName, i = c.OptionalString(i)
 		case 2: // input
-			seen.Add(c, 2)
 			c.OwnName()
 			m.Input, i = c.Raw(i)
 		case 3: // tool_use_id
-			seen.Add(c, 3)
-			m.ToolUseID, i = c.String(i)
-			if m.ToolUseID == "" {
-				c.Present()
-			}
+			m.ToolUseID, i = c.OptionalString(i)
 		case 4: // permission_suggestions
-			seen.Add(c, 4)
 			m.PermissionSuggestions, i = scanPermissionUpdateList(c, i)
 		case 5: // blocked_path
-			seen.Add(c, 5)
 			m.BlockedPath, i = c.StringPtr(i)
 		case 6: // decision_reason
-			seen.Add(c, 6)
 			m.DecisionReason, i = c.StringPtr(i)
 		case 7: // agent_id
-			seen.Add(c, 7)
 			m.AgentID, i = c.StringPtr(i)
 		case 8: // description
-			seen.Add(c, 8)
 			m.Description, i = c.StringPtr(i)
-		case 9: // tool_input
+		case 128: // tool_input
 			toolInput, i = c.Later(i, toolInput)
 		default:
 			i = c.Unknown(i)
@@ -1530,7 +1394,7 @@ func (m *CanUseToolRequest) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(2) {
 			c.UnknownLater(toolInput)
 		} else {
-			seen.Add(c, 2)
+			seen.Set(c, 2)
 			c.Aliased(toolInput)
 			m.Input, _ = c.Raw(toolInput.At())
 		}
@@ -1566,37 +1430,24 @@ var slabHookCallbackRequest = genrt.SlabOf[HookCallbackRequest]()
 func (m *HookCallbackRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	var hookInput, hookID genrt.Later
 	n, i, seen := c.Open(i, &recordHookCallbackRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHookCallbackRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordHookCallbackRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"hook_callback"`)
 		case 1: // input
-			seen.Add(c, 1)
 			c.OwnName()
 			m.Input, i = c.Raw(i)
 		case 2: // tool_use_id
-			seen.Add(c, 2)
-			m.ToolUseID, i = c.String(i)
-			if m.ToolUseID == "" {
-				c.Present()
-			}
+			m.ToolUseID, i = c.OptionalString(i)
 		case 3: // callback_id
-			seen.Add(c, 3)
 			c.OwnName()
-			m.CallbackID, i = c.String(i)
-			if m.CallbackID == "" {
-				c.Present()
-			}
+			m.CallbackID, i = c.OptionalString(i)
 		case 4: // hook_event
-			seen.Add(c, 4)
-			m.HookEvent, i = c.String(i)
-			if m.HookEvent == "" {
-				c.Present()
-			}
-		case 5: // hook_input
+			m.HookEvent, i = c.OptionalString(i)
+		case 128: // hook_input
 			hookInput, i = c.Later(i, hookInput)
-		case 6: // hook_id
+		case 129: // hook_id
 			hookID, i = c.Later(i, hookID)
 		default:
 			i = c.Unknown(i)
@@ -1606,7 +1457,7 @@ func (m *HookCallbackRequest) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(1) {
 			c.UnknownLater(hookInput)
 		} else {
-			seen.Add(c, 1)
+			seen.Set(c, 1)
 			c.Aliased(hookInput)
 			m.Input, _ = c.Raw(hookInput.At())
 		}
@@ -1615,12 +1466,9 @@ func (m *HookCallbackRequest) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(3) {
 			c.UnknownLater(hookID)
 		} else {
-			seen.Add(c, 3)
+			seen.Set(c, 3)
 			c.Aliased(hookID)
-			m.CallbackID, _ = c.String(hookID.At())
-			if m.CallbackID == "" {
-				c.Present()
-			}
+			m.CallbackID, _ = c.OptionalString(hookID.At())
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
@@ -1650,19 +1498,14 @@ var slabMcpMessageRequest = genrt.SlabOf[McpMessageRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpMessageRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpMessageRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpMessageRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpMessageRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_message"`)
 		case 1: // server_name
-			seen.Add(c, 1)
-			m.ServerName, i = c.String(i)
-			if m.ServerName == "" {
-				c.Present()
-			}
+			m.ServerName, i = c.OptionalString(i)
 		case 2: // message
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Message = slabJSONRPCMessage.New(c)
 				i = m.Message.ScanJSON(c, i)
@@ -1698,10 +1541,10 @@ var slabMcpStatusRequest = genrt.SlabOf[McpStatusRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *McpStatusRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpStatusRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMcpStatusRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordMcpStatusRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"mcp_status"`)
 		default:
 			i = c.Unknown(i)
@@ -1735,19 +1578,15 @@ var slabRewindFilesRequest = genrt.SlabOf[RewindFilesRequest]()
 func (m *RewindFilesRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	var messageID genrt.Later
 	n, i, seen := c.Open(i, &recordRewindFilesRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordRewindFilesRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordRewindFilesRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"rewind_files"`)
 		case 1: // user_message_id
-			seen.Add(c, 1)
 			c.OwnName()
-			m.UserMessageID, i = c.String(i)
-			if m.UserMessageID == "" {
-				c.Present()
-			}
-		case 2: // message_id
+			m.UserMessageID, i = c.OptionalString(i)
+		case 128: // message_id
 			messageID, i = c.Later(i, messageID)
 		default:
 			i = c.Unknown(i)
@@ -1757,12 +1596,9 @@ func (m *RewindFilesRequest) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(1) {
 			c.UnknownLater(messageID)
 		} else {
-			seen.Add(c, 1)
+			seen.Set(c, 1)
 			c.Aliased(messageID)
-			m.UserMessageID, _ = c.String(messageID.At())
-			if m.UserMessageID == "" {
-				c.Present()
-			}
+			m.UserMessageID, _ = c.OptionalString(messageID.At())
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
@@ -1791,13 +1627,12 @@ var slabSetModelRequest = genrt.SlabOf[SetModelRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SetModelRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetModelRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSetModelRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordSetModelRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"set_model"`)
 		case 1: // model
-			seen.Add(c, 1)
 			m.Model, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -1829,17 +1664,13 @@ var slabSetPermissionModeRequest = genrt.SlabOf[SetPermissionModeRequest]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SetPermissionModeRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetPermissionModeRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSetPermissionModeRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordSetPermissionModeRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"set_permission_mode"`)
 		case 1: // mode
-			seen.Add(c, 1)
-			m.Mode, i = c.String(i)
-			if m.Mode == "" {
-				c.Present()
-			}
+			m.Mode, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -1868,13 +1699,12 @@ var recordSdkMcpServer = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SdkMcpServer) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSdkMcpServer)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSdkMcpServer) {
+	for ; n >= 0; n, i = c.Next(i, &recordSdkMcpServer) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // version
-			seen.Add(c, 1)
 			m.Version, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -1909,25 +1739,20 @@ var recordPermissionUpdate = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionUpdate) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionUpdate)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionUpdate) {
+	for ; n >= 0; n, i = c.Next(i, &recordPermissionUpdate) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			m.Type, i = c.String(i)
 		case 1: // rules
-			seen.Add(c, 1)
 			m.Rules, i = scanPermissionRuleList(c, i)
 		case 2: // behavior
-			seen.Add(c, 2)
 			m.Behavior, i = c.StringPtr(i)
 		case 3: // mode
-			seen.Add(c, 3)
 			m.Mode, i = c.StringPtr(i)
 		case 4: // directories
-			seen.Add(c, 4)
 			m.Directories, i = c.Strings(i)
 		case 5: // destination
-			seen.Add(c, 5)
 			m.Destination, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -1957,13 +1782,12 @@ var recordPermissionRule = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PermissionRule) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionRule)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPermissionRule) {
+	for ; n >= 0; n, i = c.Next(i, &recordPermissionRule) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // toolName
-			seen.Add(c, 0)
 			m.ToolName, i = c.String(i)
 		case 1: // ruleContent
-			seen.Add(c, 1)
 			m.RuleContent, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -1994,16 +1818,14 @@ var recordHookMatcher = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookMatcher) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookMatcher)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHookMatcher) {
+	for ; n >= 0; n, i = c.Next(i, &recordHookMatcher) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // matcher
-			seen.Add(c, 0)
 			m.Matcher, i = c.StringPtr(i)
 		case 1: // hookCallbackIds
-			seen.Add(c, 1)
 			m.HookCallbackIDs, i = c.Strings(i)
 		case 2: // timeout
-			seen.Add(c, 2)
 			m.Timeout, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -2036,19 +1858,16 @@ var recordAgentDefinition = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AgentDefinition) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentDefinition)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAgentDefinition) {
+	for ; n >= 0; n, i = c.Next(i, &recordAgentDefinition) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // description
-			seen.Add(c, 0)
 			m.Description, i = c.String(i)
 		case 1: // prompt
-			seen.Add(c, 1)
 			m.Prompt, i = c.String(i)
 		case 2: // tools
-			seen.Add(c, 2)
 			m.Tools, i = c.Strings(i)
 		case 3: // model
-			seen.Add(c, 3)
 			m.Model, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -2084,18 +1903,17 @@ func (m *ControlResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	start := i
 	var flatResponse bool
 	n, i, seen := c.Open(i, &recordControlResponse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordControlResponse) {
+	for ; n >= 0; n, i = c.Next(i, &recordControlResponse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"control_response"`)
 		case 1: // response
-			if seen.Has(1) {
+			if c.Again() {
 				m.Response = ControlResponseBody{}
 			}
-			seen.Add(c, 1)
 			i = m.Response.ScanJSON(c, i)
-		case 2, 3, 4, 5, 6, 7, 8: // subtype, request_id, requestId, error, result, allowed, reason
+		case 128, 129, 130, 131, 132, 133, 134: // subtype, request_id, requestId, error, result, allowed, reason
 			if flatResponse = flatResponse || c.Find(start, "response") < 0; flatResponse {
 				i = c.Skip(i) // a member of Response, which stands here in pieces
 			} else {
@@ -2106,7 +1924,7 @@ func (m *ControlResponse) ScanJSON(c *genrt.Cursor, i int) int {
 		}
 	}
 	if flatResponse {
-		seen.Add(c, 1)
+		seen.Set(c, 1)
 		c.Inline()
 		if m.Response.ScanJSON(c, start) < 0 {
 			i = -1
@@ -2145,33 +1963,24 @@ var recordControlResponseBody = genrt.Record{
 func (m *ControlResponseBody) ScanJSON(c *genrt.Cursor, i int) int {
 	var requestID genrt.Later
 	n, i, seen := c.Open(i, &recordControlResponseBody)
-	for ; n >= 0; n, i = c.Next(i, n, &recordControlResponseBody) {
+	for ; n >= 0; n, i = c.Next(i, &recordControlResponseBody) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			m.Subtype, i = scanControlResult(c, i)
 		case 1: // request_id
-			seen.Add(c, 1)
 			m.RequestID, i = c.String(i)
 		case 2: // error
-			seen.Add(c, 2)
-			m.Error, i = c.String(i)
-			if m.Error == "" {
-				c.Present()
-			}
+			m.Error, i = c.OptionalString(i)
 		case 3: // response
-			seen.Add(c, 3)
 			m.Payload, i = c.Raw(i)
 		case 4: // result
-			seen.Add(c, 4)
 			m.Result, i = c.Raw(i)
 		case 5: // allowed
-			seen.Add(c, 5)
 			m.Allowed, i = c.BoolPtr(i)
 		case 6: // reason
-			seen.Add(c, 6)
 			m.Reason, i = c.StringPtr(i)
-		case 7: // requestId
+		case 128: // requestId
 			requestID, i = c.Later(i, requestID)
 		default:
 			i = c.Unknown(i)
@@ -2181,7 +1990,7 @@ func (m *ControlResponseBody) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(1) {
 			c.UnknownLater(requestID)
 		} else {
-			seen.Add(c, 1)
+			seen.Set(c, 1)
 			c.Aliased(requestID)
 			m.RequestID, _ = c.String(requestID.At())
 		}

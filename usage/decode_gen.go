@@ -27,41 +27,59 @@ var slabResponse = genrt.SlabOf[Response]()
 func (m *Response) ScanJSON(c *genrt.Cursor, i int) int {
 	var sessionID, requestID genrt.Later
 	n, i, seen := c.Open(i, &recordResponse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordResponse) {
+	for ; n >= 0; n, i = c.Next(i, &recordResponse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"assistant"`)
-		case 1: // sessionId
-			seen.Add(c, 1)
-			m.SessionID, i = c.String(i)
-		case 2: // timestamp
-			seen.Add(c, 2)
-			m.Timestamp, i = c.String(i)
+			if string(c.Text(i, 11)) != `,"message":` {
+				break
+			}
+			seen.Add(c, 3)
+			i += 11
+			fallthrough
 		case 3: // message
-			if seen.Has(3) {
+			if c.Again() {
 				m.MessageID = ""
 				m.Model = ""
 				m.Tokens = Tokens{}
 			}
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				i = m.scanMessage(c, i)
 			} else {
 				i = c.Skip(i)
 			}
-		case 4: // request_id
-			seen.Add(c, 4)
-			m.RequestID, i = c.String(i)
-		case 5: // parent_tool_use_id
+			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
+				break
+			}
 			seen.Add(c, 5)
+			i += 22
+			fallthrough
+		case 5: // parent_tool_use_id
 			m.ParentToolUseID, i = c.String(i)
+			if string(c.Text(i, 13)) != `,"timestamp":` {
+				break
+			}
+			seen.Add(c, 2)
+			i += 13
+			fallthrough
+		case 2: // timestamp
+			m.Timestamp, i = c.String(i)
+			if string(c.Text(i, 14)) != `,"request_id":` {
+				break
+			}
+			seen.Add(c, 4)
+			i += 14
+			fallthrough
+		case 4: // request_id
+			m.RequestID, i = c.String(i)
+		case 1: // sessionId
+			m.SessionID, i = c.String(i)
 		case 6: // costUSD
-			seen.Add(c, 6)
 			m.CostUSD, i = c.FloatPtr(i)
-		case 7: // session_id
+		case 128: // session_id
 			sessionID, i = c.Later(i, sessionID)
-		case 8: // requestId
+		case 129: // requestId
 			requestID, i = c.Later(i, requestID)
 		}
 	}
@@ -69,7 +87,7 @@ func (m *Response) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(1) {
 			c.UnknownLater(sessionID)
 		} else {
-			seen.Add(c, 1)
+			seen.Set(c, 1)
 			m.SessionID, _ = c.String(sessionID.At())
 		}
 	}
@@ -77,48 +95,12 @@ func (m *Response) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(4) {
 			c.UnknownLater(requestID)
 		} else {
-			seen.Add(c, 4)
+			seen.Set(c, 4)
 			m.RequestID, _ = c.String(requestID.At())
 		}
 	}
 	c.Close(i, seen)
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"assistant","message": on, as programs write it.
-func (m *Response) scanUsual(c *genrt.Cursor, i int) int {
-	if !c.IsObject(i) {
-		return -1
-	}
-	i = m.scanMessage(c, i)
-	if s := c.Text(i, 22); len(s) < 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
-		return -1
-	}
-	m.ParentToolUseID, i = c.String(i + 22)
-	if string(c.Text(i, 14)) != `,"session_id":` {
-		return -1
-	}
-	m.SessionID, i = c.String(i + 14)
-	if string(c.Text(i, 8)) != `,"uuid":` {
-		return -1
-	}
-	i = c.Jump(i + 8)
-	if string(c.Text(i, 13)) == `,"timestamp":` {
-		m.Timestamp, i = c.String(i + 13)
-	}
-	if string(c.Text(i, 14)) == `,"request_id":` {
-		m.RequestID, i = c.String(i + 14)
-	}
-	if s := c.Text(i, 20); len(s) >= 20 && string(s[:16]) == `,"wire_tool_inpu` && string(s[16:20]) == `ts":` {
-		i = c.Jump(i + 20)
-	}
-	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"tool_use_meta":` {
-		i = c.Jump(i + 17)
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 var objectResponseMessage = genrt.Record{
@@ -133,127 +115,37 @@ var objectResponseMessage = genrt.Record{
 	View: true,
 }
 
-var orderResponseMessage = genrt.OrderOf(1)
-
 // scanMessage reads the object at i of c's line, in which fields of m lie.
 func (m *Response) scanMessage(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 1)) == "{" && c.TryOrder(&orderResponseMessage) {
-		if n := m.scanUsualMessage(c, i+1); c.KeepOrder(&orderResponseMessage, n) {
-			return n
-		}
-	}
 	n, i, seen := c.Open(i, &objectResponseMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &objectResponseMessage) {
+	for ; n >= 0; n, i = c.Next(i, &objectResponseMessage) {
+		seen.Mark(c, n)
 		switch n {
-		case 0: // id
-			seen.Add(c, 0)
-			m.MessageID, i = c.String(i)
 		case 1: // model
-			seen.Add(c, 1)
 			m.Model, i = c.String(i)
-		case 2: // usage
-			if seen.Has(2) {
-				m.Tokens = Tokens{}
+			if string(c.Text(i, 6)) != `,"id":` {
+				break
+			}
+			seen.Add(c, 0)
+			i += 6
+			fallthrough
+		case 0: // id
+			m.MessageID, i = c.String(i)
+			if string(c.Text(i, 9)) != `,"usage":` {
+				break
 			}
 			seen.Add(c, 2)
+			i += 9
+			fallthrough
+		case 2: // usage
+			if c.Again() {
+				m.Tokens = Tokens{}
+			}
 			i = m.Tokens.ScanJSON(c, i)
 		}
 	}
 	c.Close(i, seen)
 	return i
-}
-
-// scanUsualMessage reads the object .message from behind { on, as programs write it.
-func (m *Response) scanUsualMessage(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 8)) == `"model":` {
-		m.Model, i = c.String(i + 8)
-		if string(c.Text(i, 6)) != `,"id":` {
-			return -1
-		}
-		m.MessageID, i = c.String(i + 6)
-		if string(c.Text(i, 8)) != `,"type":` {
-			return -1
-		}
-		i = c.Jump(i + 8)
-		if string(c.Text(i, 8)) != `,"role":` {
-			return -1
-		}
-		i = c.Jump(i + 8)
-		if string(c.Text(i, 11)) != `,"content":` {
-			return -1
-		}
-		i = c.Jump(i + 11)
-		if string(c.Text(i, 13)) == `,"container":` {
-			i = c.Jump(i + 13)
-		}
-		if string(c.Text(i, 15)) != `,"stop_reason":` {
-			return -1
-		}
-		i = c.Jump(i + 15)
-		if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"stop_sequence":` {
-			return -1
-		}
-		i = c.Jump(i + 17)
-		if string(c.Text(i, 16)) == `,"stop_details":` {
-			i = c.Jump(i + 16)
-		}
-		if string(c.Text(i, 9)) != `,"usage":` {
-			return -1
-		}
-		i = m.Tokens.ScanJSON(c, i+9)
-		if s := c.Text(i, 25); len(s) >= 25 && string(s[:16]) == `,"input_transfor` && string(s[16:25]) == `mations":` {
-			i = c.Jump(i + 25)
-		}
-		if string(c.Text(i, 15)) == `,"diagnostics":` {
-			i = c.Jump(i + 15)
-		}
-		if s := c.Text(i, 22); len(s) >= 22 && string(s[:16]) == `,"context_manage` && string(s[16:22]) == `ment":` {
-			i = c.Jump(i + 22)
-		}
-		if string(c.Text(i, 1)) != "}" {
-			return -1
-		}
-		return i + 1
-	}
-	if string(c.Text(i, 5)) != `"id":` {
-		return -1
-	}
-	m.MessageID, i = c.String(i + 5)
-	if string(c.Text(i, 8)) != `,"type":` {
-		return -1
-	}
-	i = c.Jump(i + 8)
-	if string(c.Text(i, 8)) != `,"role":` {
-		return -1
-	}
-	i = c.Jump(i + 8)
-	if string(c.Text(i, 9)) != `,"model":` {
-		return -1
-	}
-	m.Model, i = c.String(i + 9)
-	if string(c.Text(i, 11)) != `,"content":` {
-		return -1
-	}
-	i = c.Jump(i + 11)
-	if string(c.Text(i, 15)) != `,"stop_reason":` {
-		return -1
-	}
-	i = c.Jump(i + 15)
-	if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"stop_sequence":` {
-		return -1
-	}
-	i = c.Jump(i + 17)
-	if string(c.Text(i, 9)) != `,"usage":` {
-		return -1
-	}
-	i = m.Tokens.ScanJSON(c, i+9)
-	if s := c.Text(i, 22); len(s) >= 22 && string(s[:16]) == `,"context_manage` && string(s[16:22]) == `ment":` {
-		i = c.Jump(i + 22)
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -280,25 +172,22 @@ var slabProgress = genrt.SlabOf[Progress]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Progress) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordProgress)
-	for ; n >= 0; n, i = c.Next(i, n, &recordProgress) {
+	for ; n >= 0; n, i = c.Next(i, &recordProgress) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"progress"`)
 		case 1: // sessionId
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // timestamp
-			seen.Add(c, 2)
 			m.Timestamp, i = c.String(i)
 		case 3: // data
-			if seen.Has(3) {
+			if c.Again() {
 				m.MessageID = ""
 				m.Model = ""
 				m.Tokens = Tokens{}
 				m.RequestID = ""
 			}
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				i = m.scanData(c, i)
 			} else {
@@ -323,16 +212,16 @@ var objectProgressData = genrt.Record{
 // scanData reads the object at i of c's line, in which fields of m lie.
 func (m *Progress) scanData(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &objectProgressData)
-	for ; n >= 0; n, i = c.Next(i, n, &objectProgressData) {
+	for ; n >= 0; n, i = c.Next(i, &objectProgressData) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // message
-			if seen.Has(0) {
+			if c.Again() {
 				m.MessageID = ""
 				m.Model = ""
 				m.Tokens = Tokens{}
 				m.RequestID = ""
 			}
-			seen.Add(c, 0)
 			if c.IsObject(i) {
 				i = m.scanDataMessage(c, i)
 			} else {
@@ -358,22 +247,21 @@ var objectProgressDataMessage = genrt.Record{
 // scanDataMessage reads the object at i of c's line, in which fields of m lie.
 func (m *Progress) scanDataMessage(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &objectProgressDataMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &objectProgressDataMessage) {
+	for ; n >= 0; n, i = c.Next(i, &objectProgressDataMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // message
-			if seen.Has(0) {
+			if c.Again() {
 				m.MessageID = ""
 				m.Model = ""
 				m.Tokens = Tokens{}
 			}
-			seen.Add(c, 0)
 			if c.IsObject(i) {
 				i = m.scanDataMessageMessage(c, i)
 			} else {
 				i = c.Skip(i)
 			}
 		case 1: // requestId
-			seen.Add(c, 1)
 			m.RequestID, i = c.String(i)
 		}
 	}
@@ -396,19 +284,17 @@ var objectProgressDataMessageMessage = genrt.Record{
 // scanDataMessageMessage reads the object at i of c's line, in which fields of m lie.
 func (m *Progress) scanDataMessageMessage(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &objectProgressDataMessageMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &objectProgressDataMessageMessage) {
+	for ; n >= 0; n, i = c.Next(i, &objectProgressDataMessageMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // id
-			seen.Add(c, 0)
 			m.MessageID, i = c.String(i)
 		case 1: // model
-			seen.Add(c, 1)
 			m.Model, i = c.String(i)
 		case 2: // usage
-			if seen.Has(2) {
+			if c.Again() {
 				m.Tokens = Tokens{}
 			}
-			seen.Add(c, 2)
 			i = m.Tokens.ScanJSON(c, i)
 		}
 	}
@@ -440,25 +326,22 @@ var slabStreamEvent = genrt.SlabOf[StreamEvent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StreamEvent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStreamEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordStreamEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordStreamEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"stream_event"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // parent_tool_use_id
-			seen.Add(c, 2)
 			m.ParentToolUseID, i = c.String(i)
 		case 3: // event
-			if seen.Has(3) {
+			if c.Again() {
 				m.MessageID = ""
 				m.Model = ""
 				m.Tokens = Tokens{}
 				m.Delta = Tokens{}
 			}
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				i = m.scanEvent(c, i)
 			} else {
@@ -484,25 +367,24 @@ var objectStreamEventEvent = genrt.Record{
 // scanEvent reads the object at i of c's line, in which fields of m lie.
 func (m *StreamEvent) scanEvent(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &objectStreamEventEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &objectStreamEventEvent) {
+	for ; n >= 0; n, i = c.Next(i, &objectStreamEventEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // message
-			if seen.Has(0) {
+			if c.Again() {
 				m.MessageID = ""
 				m.Model = ""
 				m.Tokens = Tokens{}
 			}
-			seen.Add(c, 0)
 			if c.IsObject(i) {
 				i = m.scanEventMessage(c, i)
 			} else {
 				i = c.Skip(i)
 			}
 		case 1: // usage
-			if seen.Has(1) {
+			if c.Again() {
 				m.Delta = Tokens{}
 			}
-			seen.Add(c, 1)
 			i = m.Delta.ScanJSON(c, i)
 		}
 	}
@@ -525,19 +407,17 @@ var objectStreamEventEventMessage = genrt.Record{
 // scanEventMessage reads the object at i of c's line, in which fields of m lie.
 func (m *StreamEvent) scanEventMessage(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &objectStreamEventEventMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &objectStreamEventEventMessage) {
+	for ; n >= 0; n, i = c.Next(i, &objectStreamEventEventMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // id
-			seen.Add(c, 0)
 			m.MessageID, i = c.String(i)
 		case 1: // model
-			seen.Add(c, 1)
 			m.Model, i = c.String(i)
 		case 2: // usage
-			if seen.Has(2) {
+			if c.Again() {
 				m.Tokens = Tokens{}
 			}
-			seen.Add(c, 2)
 			i = m.Tokens.ScanJSON(c, i)
 		}
 	}
@@ -568,16 +448,14 @@ var slabTurnStart = genrt.SlabOf[TurnStart]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TurnStart) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTurnStart)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTurnStart) {
+	for ; n >= 0; n, i = c.Next(i, &recordTurnStart) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"init"`)
 		case 2: // session_id
-			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		}
 	}
@@ -611,28 +489,23 @@ var slabResult = genrt.SlabOf[Result]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Result) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResult)
-	for ; n >= 0; n, i = c.Next(i, n, &recordResult) {
+	for ; n >= 0; n, i = c.Next(i, &recordResult) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"result"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // uuid
-			seen.Add(c, 2)
 			m.UUID, i = c.String(i)
 		case 3: // total_cost_usd
-			seen.Add(c, 3)
 			m.TotalCostUSD, i = c.FloatPtr(i)
 		case 4: // usage
-			if seen.Has(4) {
+			if c.Again() {
 				m.Tokens = Tokens{}
 			}
-			seen.Add(c, 4)
 			i = m.Tokens.ScanJSON(c, i)
 		case 5: // modelUsage
-			seen.Add(c, 5)
 			m.ModelUsage, i = scanModelTokensMap(c, i)
 		}
 	}
@@ -664,19 +537,16 @@ var slabSessionCost = genrt.SlabOf[SessionCost]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SessionCost) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionCost)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSessionCost) {
+	for ; n >= 0; n, i = c.Next(i, &recordSessionCost) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"cost-state"`)
 		case 1: // sessionId
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // totalCostUSD
-			seen.Add(c, 2)
 			m.TotalCostUSD, i = c.FloatPtr(i)
 		case 3: // modelUsage
-			seen.Add(c, 3)
 			m.ModelUsage, i = scanModelTokensMap(c, i)
 		}
 	}
@@ -707,22 +577,18 @@ var recordModelTokens = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelTokens) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelTokens)
-	for ; n >= 0; n, i = c.Next(i, n, &recordModelTokens) {
+	for ; n >= 0; n, i = c.Next(i, &recordModelTokens) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // inputTokens
-			seen.Add(c, 0)
 			m.InputTokens, i = c.Int(i)
 		case 1: // outputTokens
-			seen.Add(c, 1)
 			m.OutputTokens, i = c.Int(i)
 		case 2: // cacheReadInputTokens
-			seen.Add(c, 2)
 			m.CacheReadInputTokens, i = c.Int(i)
 		case 3: // cacheCreationInputTokens
-			seen.Add(c, 3)
 			m.CacheCreationInputTokens, i = c.Int(i)
 		case 4: // costUSD
-			seen.Add(c, 4)
 			m.CostUSD, i = c.FloatPtr(i)
 		}
 	}
@@ -749,93 +615,42 @@ var recordTokens = genrt.Record{
 	View: true,
 }
 
-var orderTokens = genrt.OrderOf(1)
-
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Tokens) ScanJSON(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 16)) == `{"input_tokens":` && c.TryOrder(&orderTokens) {
-		if n := m.scanUsual(c, i+16); c.KeepOrder(&orderTokens, n) {
-			return n
-		}
-	}
 	n, i, seen := c.Open(i, &recordTokens)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTokens) {
+	for ; n >= 0; n, i = c.Next(i, &recordTokens) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // input_tokens
-			seen.Add(c, 0)
 			m.InputTokens, i = c.Int(i)
-		case 1: // output_tokens
-			seen.Add(c, 1)
-			m.OutputTokens, i = c.Int(i)
-		case 2: // cache_read_input_tokens
-			seen.Add(c, 2)
-			m.CacheReadInputTokens, i = c.Int(i)
-		case 3: // cache_creation_input_tokens
+			if s := c.Text(i, 31); len(s) != 31 || string(s[:16]) != `,"cache_creation` || string(s[16:31]) != `_input_tokens":` {
+				break
+			}
 			seen.Add(c, 3)
+			i += 31
+			fallthrough
+		case 3: // cache_creation_input_tokens
 			m.CacheCreationInputTokens, i = c.Int(i)
+			if s := c.Text(i, 27); len(s) != 27 || string(s[:16]) != `,"cache_read_inp` || string(s[16:27]) != `ut_tokens":` {
+				break
+			}
+			seen.Add(c, 2)
+			i += 27
+			fallthrough
+		case 2: // cache_read_input_tokens
+			m.CacheReadInputTokens, i = c.Int(i)
+			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"output_tokens"` || string(s[16:17]) != ":" {
+				break
+			}
+			seen.Add(c, 1)
+			i += 17
+			fallthrough
+		case 1: // output_tokens
+			m.OutputTokens, i = c.Int(i)
 		}
 	}
 	c.Close(i, seen)
 	return i
-}
-
-// scanUsual reads a record from behind {"input_tokens": on, as programs write it.
-func (m *Tokens) scanUsual(c *genrt.Cursor, i int) int {
-	m.InputTokens, i = c.Int(i)
-	if s := c.Text(i, 31); len(s) < 31 || string(s[:16]) != `,"cache_creation` || string(s[16:31]) != `_input_tokens":` {
-		return -1
-	}
-	m.CacheCreationInputTokens, i = c.Int(i + 31)
-	if s := c.Text(i, 27); len(s) < 27 || string(s[:16]) != `,"cache_read_inp` || string(s[16:27]) != `ut_tokens":` {
-		return -1
-	}
-	m.CacheReadInputTokens, i = c.Int(i + 27)
-	if s := c.Text(i, 18); len(s) >= 18 && string(s[:16]) == `,"cache_creation` && string(s[16:18]) == `":` {
-		i = c.Jump(i + 18)
-		if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"output_tokens":` {
-			return -1
-		}
-		m.OutputTokens, i = c.Int(i + 17)
-		if string(c.Text(i, 16)) == `,"service_tier":` {
-			i = c.Jump(i + 16)
-		}
-		if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"inference_geo":` {
-			i = c.Jump(i + 17)
-		}
-		if string(c.Text(i, 1)) != "}" {
-			return -1
-		}
-		return i + 1
-	}
-	if s := c.Text(i, 17); len(s) < 17 || string(s[:1]) != "," || string(s[1:17]) != `"output_tokens":` {
-		return -1
-	}
-	m.OutputTokens, i = c.Int(i + 17)
-	if s := c.Text(i, 25); len(s) >= 25 && string(s[:16]) == `,"output_tokens_` && string(s[16:25]) == `details":` {
-		i = c.Jump(i + 25)
-	}
-	if s := c.Text(i, 19); len(s) >= 19 && string(s[:16]) == `,"server_tool_us` && string(s[16:19]) == `e":` {
-		i = c.Jump(i + 19)
-	}
-	if string(c.Text(i, 16)) == `,"service_tier":` {
-		i = c.Jump(i + 16)
-	}
-	if s := c.Text(i, 18); len(s) >= 18 && string(s[:16]) == `,"cache_creation` && string(s[16:18]) == `":` {
-		i = c.Jump(i + 18)
-	}
-	if s := c.Text(i, 17); len(s) >= 17 && string(s[:1]) == "," && string(s[1:17]) == `"inference_geo":` {
-		i = c.Jump(i + 17)
-	}
-	if string(c.Text(i, 14)) == `,"iterations":` {
-		i = c.Jump(i + 14)
-	}
-	if string(c.Text(i, 9)) == `,"speed":` {
-		i = c.Jump(i + 9)
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -846,17 +661,10 @@ func (m *Tokens) UnmarshalJSON(data []byte) error {
 
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var orderLine = genrt.OrderOf(1)
-
 var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
 func ScanLine(c *genrt.Cursor, i int) (Line, int) {
-	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderLine) {
-		if m, n := scanUsualLine(c, i); c.KeepOrder(&orderLine, n) {
-			return m, n
-		}
-	}
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "assistant":
@@ -887,16 +695,6 @@ func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	m := slabUnknownLine.New(c)
 	m.Raw, i = c.PassedCase(i, tag, "type")
 	return m, i
-}
-
-// scanUsualLine reads a Line at i as programs write it.
-func scanUsualLine(c *genrt.Cursor, i int) (Line, int) {
-	s := c.Rest(i)
-	if len(s) >= 30 && string(s[:8]) == `{"type":` && string(s[8:20]) == `"assistant",` && string(s[20:30]) == `"message":` {
-		m := slabResponse.New(c)
-		return m, m.scanUsual(c, i+30)
-	}
-	return nil, genrt.NoOrder
 }
 
 // UnmarshalJSON decodes a Line.

@@ -199,27 +199,6 @@ func (a *Arena) resetSlow() (less bool) {
 	return less
 }
 
-// Mark is a place of a recycled arena to go back to.
-type Mark struct{ full, used int }
-
-// Mark is where the arena stands.
-func (a *Arena) Mark() Mark { return Mark{len(a.full), a.large.Used} }
-
-// Back frees what has been handed out since the arena stood at m, which is not before the last Reset.
-func (a *Arena) Back(m Mark) {
-	if len(a.full) == m.full {
-		a.large.Used = m.used
-		return
-	}
-	// The last chunk is all free, and so are those before it, unless the one in use then has what was handed out before.
-	keep := m.full
-	if m.used > 0 {
-		keep++
-	}
-	clear(a.full[keep:])
-	a.full, a.large.Used = a.full[:keep], 0
-}
-
 // Shrink gives up what is more than a recycled arena keeps for lines that do not need it.
 func (a *Arena) Shrink() {
 	if len(a.large.Buf) > maxRecycled {

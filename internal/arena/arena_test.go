@@ -1,7 +1,6 @@
 package arena
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 	"testing"
@@ -88,51 +87,6 @@ func TestRecycle(t *testing.T) {
 	a.Bytes([]byte("other"))
 	if string(b) != "mine" {
 		t.Errorf("%q", b)
-	}
-}
-
-// TestBack has what stays when an arena goes back: all from before, and the memory of what came then for what comes next.
-func TestBack(t *testing.T) {
-	var a Arena
-	a.Recycle(true)
-	texts := func(sizes ...int) (all [][]byte) {
-		for _, n := range sizes {
-			all = append(all, a.Bytes(bytes.Repeat([]byte("x"), n)))
-		}
-		return all
-	}
-	work := func(then ...int) {
-		a.Reset()
-		before := texts(5, 50_000)
-		for range 5 {
-			m := a.Mark()
-			texts(then...)
-			a.Poison()
-			a.Back(m)
-		}
-		after := texts(then...)
-		a.Poison()
-		for _, s := range append(before, after...) {
-			if len(bytes.Trim(s, "#")) > 0 {
-				t.Fatalf("%.10q was not poisoned", s)
-			}
-		}
-	}
-	for _, then := range [][]int{{10}, {60_000}, {60_000, 200_000, 10}, {5 << 20, 6 << 20}} {
-		a = Arena{recycle: true}
-		work(then...)
-		if got := len(a.full); got > 1+len(then) {
-			t.Errorf("%v: %d chunks", then, got)
-		}
-	}
-	a = Arena{recycle: true}
-	s := texts(40)[0]
-	m := a.Mark()
-	texts(100_000)
-	a.Back(m)
-	texts(100_000)
-	if string(s) != strings.Repeat("x", 40) {
-		t.Errorf("%q has changed", s)
 	}
 }
 

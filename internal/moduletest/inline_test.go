@@ -11,8 +11,8 @@ import (
 var inlined = map[string][]string{
 	"internal/kernel": {"At", "Below", "Load", "NonASCII", "Space", "Special", "escaped", "isScalar", "skipScalar", "store", "word"},
 	"internal/arena":  {"(*Arena).ShortText", "Alias"},
-	"internal/scan": {"(*Cursor).IsNull", "(*Cursor).IsObject", "(*Cursor).Rest", "(*Cursor).Start", "(*Cursor).Type",
-		"(*Cursor).Whole", "(*Cursor).bytes", "(*Cursor).fail", "(*Cursor).found", "(*Cursor).space", "(*Cursor).text", "way"},
+	"internal/scan": {"(*Cursor).IsEnd", "(*Cursor).IsObject", "(*Cursor).Start", "(*Cursor).Text", "(*Cursor).Type", "(*Seen).Add", "(*Seen).Mark",
+		"(*Cursor).Whole", "(*Cursor).bytes", "(*Cursor).fail", "(*Cursor).found", "(*Cursor).space", "(*Cursor).isNull", "(*Cursor).pushRecord", "(*Cursor).text"},
 	"internal/notes": {"(*Set).About", "(*Set).Lacks"},
 	"encoder": {"(*Object).Begin", "(*Object).Bool", "(*Object).Bytes", "(*Object).Default", "(*Object).Elem", "(*Object).Fixed", "(*Object).Int", "(*Object).Nullable",
 		"(*Object).Optional", "(*Object).Required", "(*Object).String", "AppendInt", "AppendString", "AppendText", "OrNull"},

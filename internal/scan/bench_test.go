@@ -75,7 +75,7 @@ func scanDelta(c *scan.Cursor, i int) (any, int) {
 
 func (m *streamEvent) ScanJSON(c *scan.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStreamEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordStreamEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordStreamEvent) {
 		switch n {
 		case 0: // type
 			seen.Add(c, 0)
@@ -105,7 +105,7 @@ func (m *streamEvent) ScanJSON(c *scan.Cursor, i int) int {
 
 func (m *blockDelta) ScanJSON(c *scan.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBlockDelta)
-	for ; n >= 0; n, i = c.Next(i, n, &recordBlockDelta) {
+	for ; n >= 0; n, i = c.Next(i, &recordBlockDelta) {
 		switch n {
 		case 0: // type
 			seen.Add(c, 0)
@@ -126,7 +126,7 @@ func (m *blockDelta) ScanJSON(c *scan.Cursor, i int) int {
 
 func (m *textDelta) ScanJSON(c *scan.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextDelta)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTextDelta) {
+	for ; n >= 0; n, i = c.Next(i, &recordTextDelta) {
 		switch n {
 		case 0: // type
 			seen.Add(c, 0)

@@ -61,10 +61,11 @@ type Options struct {
 //
 // Invariants: frames[0] is the root and is never popped; frames[1:depth+1] are the open objects and arrays, innermost
 // last. field is the current field of frames[depth] if that is a record's, and what it was in the parent is in each
-// frame. The notes and members of a frame are those from its marks to the marks of the frame above it, or to the end.
+// frame. Notes and unknown members have the depth of their record: those of the innermost frame that has any stand last.
 type Cursor struct {
 	// What each member is read with stands first, and together.
 	data   []byte
+	usual  []byte // data, or nil while nothing is to be taken for usual: see Text
 	frames []frame
 	limit  int // of depth
 	progress
@@ -79,18 +80,8 @@ type Cursor struct {
 	careful bool // the second try
 	open    bool // data goes on behind the line
 	marked  bool // marks are those of the object that Peek walked over; otherwise they are in spots
-	signed  bool // sign is that of the object whose tag TagOf asks for
 
-	tagEnd     int      // offset behind the tag at tagAt
-	headEnd    int      // offset behind the head of the object at headAt
-	head       uint     // which one: in heads[head/ways], the one at head%ways
-	headRow    int64    // head.row of that head
-	headNumber int      // and head.number
-	gap        int      // how many spaces programs leave between a colon and a tag: 0 or 1
-	heads      []*heads // by Union.index
-	headed     []int    // the indexes of those that have a head
-	orders     []worth  // by Order.index
-	orderly    int      // limit for records that are read by order; -1 if none is
+	tagEnd int // offset behind the tag at tagAt
 
 	line    uint64 // number of the recycled line; of others, alone if the line is long, or 0
 	stocks  []any  // of each Slab, Lists and Maps, by its index
@@ -105,18 +96,17 @@ type Cursor struct {
 	longest int // line since Get, or a longer one
 	options Options
 
-	mem       arena.Arena
-	triedFrom [deepOrder + 2]arena.Mark // recycled: where mem stood when the try began that has this frame
-	strings   arena.Slab[string]
-	ints      arena.Slab[int]
-	int64s    arena.Slab[int64]
-	floats    arena.Slab[float64]
-	bools     arena.Slab[bool]
-	sweepers  []sweeper // those of the stocks that have slabs for lines that are not recycled
-	swept     int       // mem.Given at the last sweep
-	kept      int       // how many values the stocks keep
-	stale     bool      // see Forget
-	strikes   int       // for how many lines in a row that has been far too much
+	mem      arena.Arena
+	strings  arena.Slab[string]
+	ints     arena.Slab[int]
+	int64s   arena.Slab[int64]
+	floats   arena.Slab[float64]
+	bools    arena.Slab[bool]
+	sweepers []sweeper // those of the stocks that have slabs for lines that are not recycled
+	swept    int       // mem.Given at the last sweep
+	kept     int       // how many values the stocks keep
+	stale    bool      // see Forget
+	strikes  int       // for how many lines in a row that has been far too much
 
 	scratch     []byte // the text of the string in hand, unescaped
 	keyText     []byte // the text of the key in hand, unescaped
@@ -127,13 +117,11 @@ type Cursor struct {
 	spans       []kernel.Span // see pass; nil until then
 	spots       []spot
 
-	guessed   int    // which guess guessAt is about
-	guessedOf *Union // whose tag it is
-	lateTag   int    // offset of the tag of lateAt
-	lateEnd   int    // and behind it
-	lateOf    *Union // the union
-	lateSign  sign   // what guesses at it go by
-	sign      sign   // see signed
+	guessed  int    // which guess the tag of lateAt is, counted from 1; 0 if the tag has been walked to
+	lateTag  int    // offset of the tag of lateAt
+	lateEnd  int    // and behind it
+	lateOf   *Union // the union
+	lateSign sign   // what guesses at it go by
 
 	asked    [latest]asked // what Find has found of late
 	lates    []late        // by Union.index
@@ -149,15 +137,15 @@ type Cursor struct {
 // progress is how far a line has been read, and what is known of it: what every line begins anew with, which is written by one copy.
 type progress struct {
 	depth  int
+	said   int // depth of the innermost frame of which there may be something to say when it is closed; 0 if there is none
 	field  int
 	key    int // offset of the opening quote of the key that was read last
-	closed int // offset behind the bracket that was closed last
+	closed int // offset behind the bracket of a list or map that was closed last
 	tagAt  int // offset of the tag that a union asked for last; 0 if it is none as programs write it
 
-	headAt  int // offset of the object for which TagOf found its head; -1 if there is none
-	guessAt int // offset of the object whose tag TagOf has guessed; -1 if it has not, or the record is open
-	lateAt  int // offset of the object whose tag TagOf has walked to; -1 if there is none
+	lateAt  int // offset of the object whose tag TagOf has walked to or guessed; -1 if it has not, or the record is open
 	peeked  int // offset of the object that marks or spots are of; -1 if there is none, or if it has too many members
+	again   int // offset of the key of a member that stood there before; -1 if there was none, and in the first try
 	keyLone int // offset of the last key in which a lone surrogate was replaced
 	token   int // offset of the string that Token read last
 
@@ -171,7 +159,7 @@ type progress struct {
 }
 
 // noProgress is where lines begin. It is a variable since a copy of it is quicker than to write each field.
-var noProgress = progress{headAt: -1, guessAt: -1, lateAt: -1, peeked: -1, keyLone: -1}
+var noProgress = progress{again: -1, lateAt: -1, peeked: -1, keyLone: -1}
 
 // Code says what is wrong: with the line (Err), or in the eyes of strict mode (Findings).
 type Code uint8
@@ -280,9 +268,8 @@ func (c *Cursor) reset(data []byte, o *Options) {
 func (c *Cursor) rewind() {
 	c.progress = noProgress
 	c.limit, c.room = c.deepest, c.most
-	c.orderly = min(c.limit, deepOrder)
-	if c.careful || c.options.Strict {
-		c.orderly = -1
+	if c.usual = c.data; c.careful || c.options.Strict {
+		c.usual = nil
 	}
 	c.tags = c.tags[:0]
 	c.notes, c.members = c.notes[:0], c.members[:0]

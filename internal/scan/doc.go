@@ -26,11 +26,10 @@
 // be guessed ([Cursor.TagOf], [Cursor.Confirm]). If the record was the wrong one, or a member stands twice, the
 // line is decoded again from the start in careful mode, where Find takes the last member ([Cursor.Retry]).
 //
-// # Orders
+// # Usual orders
 //
-// Of records that stand on many lines the spec says in which order programs write their members. They are read in one go, text that is
-// always the same and values in turns, without frames ([Cursor.TryOrder]). Only where that succeeds and there is nothing to note is it
-// kept; otherwise the record is read again, member by member.
+// Of records that stand on many lines the spec says in which order programs write their members. Generated code compares the line with the
+// usual next key where it has read a member ([Cursor.Text]). Where another key stands, [Cursor.Next] is asked.
 //
 // # Fast and slow
 //
@@ -40,9 +39,9 @@
 // itself.
 package scan
 
-// RunGoGenerate3 is the version of what generated code calls. Generated files contain
+// RunGoGenerate4 is the version of what generated code calls. Generated files contain
 //
-//	const _ = scan.RunGoGenerate3
+//	const _ = scan.RunGoGenerate4
 //
 // If that does not compile, run go generate with the ndwire-gen of this module.
-const RunGoGenerate3 = 3
+const RunGoGenerate4 = 4

@@ -121,7 +121,10 @@ func (c *Cursor) path(member int) string {
 			p = appendKey(p, c.data, member)
 			continue
 		}
-		if keys := f.rec.keys(); n < keys.fields {
+		switch keys := f.rec.keys(); {
+		case n >= keys.fields && d == c.depth:
+			p = appendKey(p, c.data, c.key)
+		case uint(n) < uint(keys.fields):
 			name := keys.path(n)
 			// Its brackets are those of lists and maps that are not open, or follow as frames.
 			for len(name) >= 2 && name[len(name)-2:] == "[]" {

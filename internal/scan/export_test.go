@@ -32,20 +32,9 @@ func (c *Cursor) Learned() (parts []string) {
 	for _, name := range c.follows {
 		add("follows", name != &noName)
 	}
-	for _, all := range c.heads {
-		if all != nil {
-			for n := range all {
-				add("heads", all[n].mask[0] != 0)
-			}
-		}
-	}
-	for _, w := range c.orders {
-		add("orders", w != worth{})
-	}
 	for _, l := range c.lates {
-		add("lates", len(l.first)+len(l.tag.text)+len(l.sign.text) > 0 || l.tag.print != 0 || l.sign.print != 0)
+		add("lates", len(l.first)+len(l.text) > 0 || l.print != 0)
 	}
 	add("guesses", c.guesses != [maxGuesses]guess{})
-	add("gap", c.gap != 0)
 	return parts
 }

@@ -61,7 +61,7 @@ func (c *Cursor) findAny(i int, name string) int {
 // FindNext is Find for a member that stands, if at all, behind the one that was found last in the object. The first try looks no
 // further: the record that is chosen because there is none has it among its [Record.Also], and asks it ([Cursor.Others]).
 func (c *Cursor) FindNext(i int, name string) int {
-	if i == c.guessAt {
+	if c.isGuess(i) {
 		return -1 // where it would stand has not been walked to
 	}
 	if c.careful || c.asks == 0 {
@@ -75,7 +75,7 @@ func (c *Cursor) FindNext(i int, name string) int {
 	if value < 0 {
 		return -1
 	}
-	key := c.nextMember(c.pass(value))
+	key := c.keyBehind(c.pass(value))
 	if key < 0 {
 		return -1
 	}
@@ -105,7 +105,7 @@ func (c *Cursor) findSlow(i int, name string, last bool) (value, key int) {
 		if v = c.pass(v); v < 0 {
 			return value, key // of a damaged object, what stands before the damage
 		}
-		at = c.nextMember(v)
+		at = c.keyBehind(v)
 	}
 	return value, key
 }
@@ -131,8 +131,8 @@ func (c *Cursor) isKey(i, end int, name string) bool {
 	return string(text) == name || hasEscape(text) && c.textIs(i, name)
 }
 
-// nextMember is the offset of the key behind the value that ends at i, -1 if there is none.
-func (c *Cursor) nextMember(i int) int {
+// keyBehind is the offset of the key behind the value that ends at i, -1 if there is none.
+func (c *Cursor) keyBehind(i int) int {
 	if i < 0 {
 		return -1
 	}

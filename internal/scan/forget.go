@@ -9,16 +9,10 @@ func (c *Cursor) forget() {
 		c.follows[row] = &noName
 	}
 	c.followed = c.followed[:0]
-	for _, index := range c.headed {
-		c.heads[index].forget()
-	}
-	c.headed = c.headed[:0]
-	clear(c.orders)
 	for k := range c.lates {
 		c.lates[k].forget()
 	}
 	if c.guessing {
 		c.guesses, c.guessing = [maxGuesses]guess{}, false
 	}
-	c.gap = 0
 }

@@ -26,9 +26,7 @@ func TestForget(t *testing.T) {
 				t.Fatal(line, err)
 			}
 		}
-		decode(c, `{"ns":[1],"in":{"x":1,"y":2},"s":"b"}`, scan.Options{}, scanOrdered)
-		decode(c, `{"ns":[1],"in":{"x":1,"y":2},"s":"b","new":1}`, scan.Options{}, scanOrdered)
-		want := []string{"follows", "heads", "orders", "lates", "guesses", "gap"}
+		want := []string{"follows", "lates", "guesses"}
 		if got := c.Learned(); !slices.Equal(got, want) {
 			t.Fatalf("learned %q, want %q", got, want)
 		}

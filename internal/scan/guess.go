@@ -6,17 +6,11 @@ import (
 	"github.com/ndwire/ndwire/internal/kernel"
 )
 
-// A tag that stands behind kilobytes of other members would be walked to first, and passed again by the record. But what stands before
-// it often says what the object is: one with a "message" that begins {"role":"user" is a user's. A cursor remembers which record
-// objects were that had the same object or array before their tags. After a few that were the same, it does not look for the tag any
-// more: the record checks when it meets the tag, and the line is decoded again from the start if it is another one, or missing
-// ([Cursor.Retry]). What a view jumps over has no record: the tag is looked up among the members that the jump has passed.
-
 // guess is what the objects of a union were that had the same before their tags.
 type guess struct {
 	sign    sign
 	union   int
-	tag     [headSize]byte
+	tag     [tagSize]byte
 	tagSize int
 	rec     *Record // nil: a view jumps over it
 	field   int     // the number of the tag among rec's members
@@ -37,6 +31,8 @@ const (
 	sure     = 8   // after how many objects that were the same one is guessed
 	shy      = -64 // what the first wrong guess makes of times; each that follows makes four times of it
 	shiest   = 6   // after how many wrong guesses it stays at that
+
+	tagSize = 32 // of a tag: longer ones are not guessed
 
 	guessBits  = 5
 	maxGuesses = 1 << guessBits
@@ -82,79 +78,40 @@ func (c *Cursor) guessOf(s sign, u *Union) (n int, ok bool) {
 // firmness is how much it takes for a guess to give way to another one.
 func (g *guess) firmness() int { return max(g.times, -g.times) }
 
-// guess is the tag that the object at i probably has, in which the first object or array has its key at key and begins at value. It is
-// nil if nobody knows.
-func (c *Cursor) guess(i, key, value int, u *Union) []byte {
-	if value > len(c.data)-signSize {
-		return nil
-	}
-	c.signed, c.sign = true, c.signOf(value, c.data[key:value])
-	n, ok := c.guessOf(c.sign, u)
+// guess is the tag that the object at i with this sign probably has; nil if nobody knows.
+func (c *Cursor) guess(i int, s sign, u *Union) []byte {
+	n, ok := c.guessOf(s, u)
 	g := &c.guesses[n]
 	if !ok || g.times < sure {
 		return nil
 	}
-	c.guessAt, c.guessed, c.guessedOf = i, n, u
+	c.lateAt, c.guessed, c.lateOf = i, n+1, u
 	c.relied |= 1 << n
 	return g.tag[:g.tagSize]
 }
 
-// walkTo is the offset of the union's tag in the object at i, -1 if there is none; or else it is the text of the tag that the object
-// probably has, to which nobody has walked. It is for the first try.
-func (c *Cursor) walkTo(i int, u *Union) (tag int, guessed []byte) {
-	data := c.data
-	if data[i] != '{' {
-		return -1, nil
+// isGuess reports whether the tag of the object at i has been guessed.
+func (c *Cursor) isGuess(i int) bool { return i == c.lateAt && c.guessed > 0 }
+
+// chosen tells the record that was opened last about its tag, which has been walked to or guessed.
+func (c *Cursor) chosen(rec *Record) {
+	if c.guessed > 0 {
+		c.relyOn(rec)
+		return
 	}
-	l := &c.lates[u.index]
-	first, from := 0, 0 // the first value; and its end, if it is neither an object nor an array
-	nested := false     // one of them has been met
-	for key := c.space(i + 1); uint(key) < uint(len(data)) && data[key] == '"'; {
-		end, value := c.keyEnd(key)
-		if value < 0 {
-			return -1, nil
-		}
-		if c.isKey(key, end, u.tag) {
-			c.found(i, key)
-			if from > 0 {
-				l.learn(&l.tag, data, i, first, from, key, value)
-			}
-			return value, nil
-		}
-		if !nested && value < len(data) && (data[value] == '{' || data[value] == '[') {
-			nested = true
-			if from > 0 {
-				l.learn(&l.sign, data, i, first, from, key, value)
-			}
-			if guessed = c.guess(i, key, value, u); guessed != nil {
-				return -1, guessed
-			}
-		}
-		next := c.pass(value)
-		if next < 0 {
-			return -1, nil
-		}
-		if first == 0 {
-			first = value
-			if !nested {
-				from = next
-			}
-		}
-		key = c.nextMember(next)
-	}
-	return -1, nil
+	c.learnGuess(rec)
 }
 
 // learnGuess takes note of what the object was whose tag has been walked to: which record, or nil if a view jumps over it.
 func (c *Cursor) learnGuess(rec *Record) {
 	text, u, field := c.data[c.lateTag+1:c.lateEnd-1], c.lateOf, 0
 	c.lateAt = -1
-	if len(text) > headSize {
+	if len(text) > tagSize {
 		return
 	}
 	if rec != nil {
 		keys := rec.keys()
-		if field = keys.number([]byte(u.tag)); field >= keys.fields {
+		if field = keys.index([]byte(u.tag)); field >= keys.fields {
 			return // it does not check its tag
 		}
 	}
@@ -180,11 +137,12 @@ func (c *Cursor) learnGuess(rec *Record) {
 
 // relyOn makes the record that was opened last check its tag, because the choice of it is a guess.
 func (c *Cursor) relyOn(rec *Record) {
-	g := &c.guesses[c.guessed]
-	c.guessAt = -1
+	g := &c.guesses[c.guessed-1]
+	c.lateAt = -1
 	if f := &c.frames[c.depth]; g.rec == rec {
 		f.flags |= unsure
-		f.tag, f.guess = g.field, uint8(c.guessed+1)
+		c.said = c.depth
+		f.tag, f.guess = g.field, uint8(c.guessed)
 		return
 	}
 	c.retag() // the guess was for another record, which may check another member
@@ -193,10 +151,10 @@ func (c *Cursor) relyOn(rec *Record) {
 // wasGuessed reports whether the object at i, which has been peeked at, has the tag that it was guessed to have. No record checks that if a
 // view jumps over it.
 func (c *Cursor) wasGuessed(i int) bool {
-	g := &c.guesses[c.guessed]
-	c.guessAt = -1
+	g := &c.guesses[c.guessed-1]
+	c.lateAt = -1
 	// Of an object with too many members nothing is known.
-	return c.peeked == i && c.textIs(c.spotted(c.guessedOf.tag), string(g.tag[:g.tagSize]))
+	return c.peeked == i && c.textIs(c.spotted(c.lateOf.tag), string(g.tag[:g.tagSize]))
 }
 
 // check ends the doubt about the record in hand, if the member in hand, which is as it should be, is the tag.

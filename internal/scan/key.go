@@ -41,8 +41,12 @@ type keyName struct {
 	size   int                 // of all, with the comma
 	quote  int                 // offset of the opening quote
 	long   bool                // there are more than enough bytes
-	number int
+	index  int                 // among those of the record
+	number int                 // what the record's switch calls it
 }
+
+// others is the first of the numbers of names that are no fields. No Seen has a bit for them.
+const others = 128
 
 // style is how a program puts a member behind the one before.
 type style int
@@ -98,7 +102,9 @@ func (r *Record) makeKeys() *keyTable {
 	var text strings.Builder
 	add := func(f Field) {
 		n, from := len(k.names), text.Len()
-		k.names = append(k.names, makeKeyName(f.Name, n, compact))
+		name := makeKeyName(f.Name, n, compact)
+		name.number = k.label(n)
+		k.names = append(k.names, name)
 		text.WriteString(f.Name)
 		text.WriteString(f.Path)
 		k.spans = append(k.spans, textSpan{int32(from), int32(from + len(f.Name)), int32(text.Len()), f.Null, f.Optional})
@@ -128,8 +134,8 @@ func (r *Record) makeKeys() *keyTable {
 	return k
 }
 
-func makeKeyName(name string, number int, how style) keyName {
-	k := keyName{word: noName.word, number: number}
+func makeKeyName(name string, index int, how style) keyName {
+	k := keyName{word: noName.word, index: index}
 	if needsEscapes(name) {
 		return k
 	}
@@ -166,6 +172,7 @@ func (k *keyTable) in(how style) []keyName {
 		made := make([]keyName, len(k.names))
 		for n := range made {
 			made[n] = makeKeyName(k.name(uint16(n)), n, how)
+			made[n].number = k.label(n)
 		}
 		all = &made
 		k.styles[how].Store(all)
@@ -190,8 +197,16 @@ func (k *keyTable) path(field int) string {
 	return k.text[s.name:s.path]
 }
 
-// number is the number of a name, that of no member if the record does not know it.
-func (k *keyTable) number(name []byte) int {
+// label is the number by which the record's switch calls the name with an index; one of its own for a name that it does not know.
+func (k *keyTable) label(index int) int {
+	if index < k.fields {
+		return index
+	}
+	return others + index - k.fields
+}
+
+// index is the index of a name, that of no member if the record does not know it.
+func (k *keyTable) index(name []byte) int {
 	if n := len(name); n+1 < len(k.length) {
 		for _, m := range k.sorted[k.length[n]:k.length[n+1]] {
 			if k.name(m) == string(name) {
@@ -202,47 +217,46 @@ func (k *keyTable) number(name []byte) int {
 	return len(k.names)
 }
 
-// Next reads what stands behind member n of the record, whose value ends at i: the key of the next member, or the end of the
-// object. It returns the member's number and the offset of its value; the number is that of a field, or goes on behind those of the
-// fields with Record.Also, or is a greater one for a member that the record does not know. At the end it is -1. Of a view, members that it
+// Next reads what stands behind the member in hand of the record, whose value ends at i: the key of the next member, or the end of the
+// object. It returns the member's number and the offset of its value; the number is that of a field, or of a name of Record.Also, or is a
+// greater one for a member that the record does not know. At the end it is -1. Of a view, members that it
 // does not know are jumped over.
-func (c *Cursor) Next(i, n int, rec *Record) (number, next int) {
+func (c *Cursor) Next(i int, rec *Record) (number, next int) {
 	data := c.data
+	if uint(i) < uint(len(data)) && data[i] == '}' {
+		return -1, i + 1
+	}
 	if i < 0 || i > len(data)-enough {
-		return c.nextSlow(i, n, rec)
+		return c.nextSlow(i, rec)
 	}
 	rest := data[i:]
 	w := kernel.Load(rest, 0)
-	if byte(w) == '}' {
-		c.closed = i + 1
-		return -1, i + 1
-	}
-	row := int(rec.row.Load()) + n
+	row := int(rec.row.Load()) + c.field
 	if uint(row) >= uint(len(c.follows)) {
-		return c.nextSlow(i, n, rec)
+		return c.nextSlow(i, rec)
 	}
 	name := c.follows[row]
 	if w&name.mask[0] != name.word[0] || kernel.Load(rest, 8)&name.mask[1] != name.word[1] || kernel.Load(rest, 16)&name.mask[2] != name.word[2] {
-		return c.nextSlow(i, n, rec)
+		return c.nextSlow(i, rec)
 	}
 	if name.long {
-		return c.nextLong(i, n, rec, name)
+		return c.nextLong(i, rec, name)
 	}
 	next = i + name.size
 	if uint(next) >= uint(len(data)) || data[next] <= ' ' {
-		return c.nextSlow(i, n, rec)
+		return c.nextSlow(i, rec)
 	}
-	c.key = i + name.quote
+	c.key, c.field = i+name.quote, name.index
 	return name.number, next
 }
 
 // nextLong is Next for a long name, of which the first part stands at i.
-func (c *Cursor) nextLong(i, n int, rec *Record, name *keyName) (number, next int) {
+func (c *Cursor) nextLong(i int, rec *Record, name *keyName) (number, next int) {
 	next = i + name.size
 	if uint(next) >= uint(len(c.data)) || c.data[next] <= ' ' || !rec.ends(name, c.data[i:]) {
-		return c.nextSlow(i, n, rec)
+		return c.nextSlow(i, rec)
 	}
-	c.key = i + name.quote
+	c.key, c.field = i+name.quote, name.index
 	return name.number, next
 }
 
@@ -258,14 +272,14 @@ func (r *Record) endsSlow(name *keyName, rest []byte) bool {
 	if name.size > len(rest) {
 		return false
 	}
-	text := r.keys().name(uint16(name.number))
+	text := r.keys().name(uint16(name.index))
 	from := name.quote + 1
 	end := from + len(text)
 	behind := rest[end:name.size]
 	return string(rest[from:end]) == text && behind[0] == '"' && behind[1] == ':' && (len(behind) == 2 || behind[2] == ' ')
 }
 
-func (c *Cursor) nextSlow(i, n int, rec *Record) (number, next int) {
+func (c *Cursor) nextSlow(i int, rec *Record) (number, next int) {
 	if i < 0 {
 		return -1, -1
 	}
@@ -274,21 +288,15 @@ func (c *Cursor) nextSlow(i, n int, rec *Record) (number, next int) {
 			return c.seek(k, rec)
 		}
 	}
-	// Lines end with a bracket or two.
-	if i < len(c.data) && c.data[i] == '}' {
-		c.closed = i + 1
-		return -1, i + 1
-	}
 	i = c.space(i)
 	switch {
 	case i >= len(c.data):
 	case c.data[i] == ',':
 		i = c.space(i + 1)
 		if i < len(c.data) && c.data[i] == '"' {
-			return c.member(i, n, rec)
+			return c.member(i, rec)
 		}
 	case c.data[i] == '}':
-		c.closed = i + 1
 		return -1, i + 1
 	}
 	return -1, c.syntax(i)
@@ -297,13 +305,14 @@ func (c *Cursor) nextSlow(i, n int, rec *Record) (number, next int) {
 // first reads what stands behind the brace of a record at i, as Next does.
 func (c *Cursor) first(i int, rec *Record) (number, next int) {
 	data := c.data
+	c.field = -1
 	if row := int(rec.row.Load()) - 1; uint(row) < uint(len(c.follows)) && i >= 0 && i <= len(data)-enough {
 		rest := data[i:]
 		name := c.follows[row]
 		if (kernel.Load(rest, 0)^('{'^','))&name.mask[0] == name.word[0] && kernel.Load(rest, 8)&name.mask[1] == name.word[1] &&
 			kernel.Load(rest, 16)&name.mask[2] == name.word[2] && (!name.long || rec.ends(name, rest)) {
 			if end := name.size; uint(end) < uint(len(rest)) && rest[end] > ' ' {
-				c.key = i + name.quote
+				c.key, c.field = i+name.quote, name.index
 				return name.number, i + end
 			}
 		}
@@ -316,35 +325,36 @@ func (c *Cursor) first(i int, rec *Record) (number, next int) {
 	switch {
 	case i >= len(data):
 	case data[i] == '"':
-		return c.member(i, -1, rec)
+		return c.member(i, rec)
 	case data[i] == '}':
-		c.closed = i + 1
 		return -1, i + 1
 	}
 	return -1, c.syntax(i)
 }
 
-// member reads the key at i, which comes behind member n; the first one behind -1. Members that a view does not want are jumped over.
-func (c *Cursor) member(i, n int, rec *Record) (number, next int) {
+// member reads the key at i, which comes behind the member in hand; the first one behind -1. Members that a view does not want are jumped
+// over.
+func (c *Cursor) member(i int, rec *Record) (number, next int) {
 	key, next := c.readKey(i)
 	if key == nil {
 		return -1, next
 	}
 	k := rec.keys()
-	number = k.number(key)
-	if rec.View && number == len(k.names) {
+	index := k.index(key)
+	if rec.View && index == len(k.names) {
 		return c.wanted(next, k)
 	}
-	if number < len(k.names) {
+	if index < len(k.names) {
 		how := compact
 		if c.data[next-1] == ' ' {
-			if how = spaced; n < 0 {
+			if how = spaced; c.field < 0 {
 				how = opened
 			}
 		}
-		c.learnNext(int(rec.row.Load())+n, &k.in(how)[number])
+		c.learnNext(int(rec.row.Load())+c.field, &k.in(how)[index])
 	}
-	return number, next
+	c.field = index
+	return k.label(index), next
 }
 
 // learnNext remembers the member that came at a row of follows.

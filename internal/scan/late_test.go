@@ -29,7 +29,7 @@ func scanLetter(c *scan.Cursor, i int) (any, int) {
 	}
 	m := new(letter)
 	n, i, seen := c.Open(i, &recordLetter)
-	for ; n >= 0; n, i = c.Next(i, n, &recordLetter) {
+	for ; n >= 0; n, i = c.Next(i, &recordLetter) {
 		switch n {
 		case 0:
 			seen.Add(c, 0)
@@ -40,7 +40,7 @@ func scanLetter(c *scan.Cursor, i int) (any, int) {
 		case 2:
 			seen.Add(c, 2)
 			m.message, i = c.Raw(i)
-		case 3:
+		case 128:
 			i = c.Others(i, `"short"`)
 		default:
 			i = c.Unknown(i)

@@ -5,6 +5,7 @@ import "github.com/ndwire/ndwire/internal/notes"
 // member is an unknown member of an open record, or a run of them: the first one's key, and a text from its value to the end of the last
 // one, as it is to be written.
 type member struct {
+	depth       int // of the record's frame
 	key, keyEnd int // from the opening quote to behind the closing one
 	value, end  int
 }
@@ -47,7 +48,7 @@ func (c *Cursor) memberAt(key, value, end int) member {
 	for c.data[keyEnd-1] != '"' {
 		keyEnd--
 	}
-	return member{key, keyEnd, value, end}
+	return member{c.depth, key, keyEnd, value, end}
 }
 
 // keep makes m a member of the record in hand.
@@ -56,18 +57,18 @@ func (c *Cursor) keep(m member) {
 		return
 	}
 	plain := m.value == m.keyEnd+1
-	if n := len(c.members); plain && n > c.frames[c.depth].members && !c.options.Strict {
+	if n := len(c.members); plain && n > 0 && c.members[n-1].depth == c.depth && !c.options.Strict {
 		if last := &c.members[n-1]; last.end == m.key-1 && last.value == last.keyEnd+1 {
 			last.end = m.end // of a line with millions of them, the table would be much larger than the text
 			return
 		}
 	}
+	c.said = c.depth
 	c.members = append(c.members, m)
 }
 
-// findMembersTwice records which of the unknown members of the popped frame f stand there twice.
-func (c *Cursor) findMembersTwice(f *frame) {
-	members := c.members[f.members:]
+// findMembersTwice records which of the unknown members of the frame that was popped last stand there twice.
+func (c *Cursor) findMembersTwice(members []member) {
 	if len(members) < 2 {
 		return
 	}

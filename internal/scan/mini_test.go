@@ -10,7 +10,7 @@ import (
 // A small protocol, decoded as the generator would have it decoded. The types are written by hand, so that the cursor is tested
 // without the generator.
 
-const _ = scan.RunGoGenerate3
+const _ = scan.RunGoGenerate4
 
 // fields are those of a record, as it has them.
 func fields(list []scan.Field) func() []scan.Field { return func() []scan.Field { return list } }
@@ -165,7 +165,7 @@ var recordAssistant = scan.Record{
 
 func (m *assistant) ScanJSON(c *scan.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAssistant)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAssistant) {
+	for ; n >= 0; n, i = c.Next(i, &recordAssistant) {
 		switch n {
 		case 0: // type
 			seen.Add(c, 0)
@@ -203,7 +203,7 @@ var recordUser = scan.Record{
 
 func (m *user) ScanJSON(c *scan.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUser)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUser) {
+	for ; n >= 0; n, i = c.Next(i, &recordUser) {
 		switch n {
 		case 0: // type
 			seen.Add(c, 0)
@@ -220,7 +220,7 @@ func (m *user) ScanJSON(c *scan.Cursor, i int) int {
 			}
 			seen.Add(c, 3)
 			i = m.Message.ScanJSON(c, i)
-		case 4: // isReplay
+		case 128: // isReplay
 			i = c.Others(i, "true")
 		default:
 			i = c.Unknown(i)
@@ -237,7 +237,7 @@ var recordReplay = scan.Record{
 
 func (m *replay) ScanJSON(c *scan.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReplay)
-	for ; n >= 0; n, i = c.Next(i, n, &recordReplay) {
+	for ; n >= 0; n, i = c.Next(i, &recordReplay) {
 		switch n {
 		case 0: // type
 			seen.Add(c, 0)
@@ -272,7 +272,7 @@ var recordSystem = scan.Record{
 
 func (m *system) ScanJSON(c *scan.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystem)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSystem) {
+	for ; n >= 0; n, i = c.Next(i, &recordSystem) {
 		switch n {
 		case 0: // type
 			seen.Add(c, 0)
@@ -298,7 +298,7 @@ var recordMessage = scan.Record{
 
 func (m *message) ScanJSON(c *scan.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordMessage) {
 		switch n {
 		case 0: // id
 			seen.Add(c, 0)
@@ -366,7 +366,7 @@ var recordText = scan.Record{Name: "text", Required: 0b11, Fields: fields([]scan
 
 func (m *textBlock) ScanJSON(c *scan.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordText)
-	for ; n >= 0; n, i = c.Next(i, n, &recordText) {
+	for ; n >= 0; n, i = c.Next(i, &recordText) {
 		switch n {
 		case 0: // type
 			seen.Add(c, 0)
@@ -387,7 +387,7 @@ var recordTool = scan.Record{Name: "tool", Required: 0b1111,
 
 func (m *toolBlock) ScanJSON(c *scan.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTool)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTool) {
+	for ; n >= 0; n, i = c.Next(i, &recordTool) {
 		switch n {
 		case 0: // type
 			seen.Add(c, 0)
@@ -419,7 +419,7 @@ var recordPoint = scan.Record{Name: "point", Required: 0b11, Fields: fields([]sc
 
 func (m *point) ScanJSON(c *scan.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPoint)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPoint) {
+	for ; n >= 0; n, i = c.Next(i, &recordPoint) {
 		switch n {
 		case 0: // x
 			seen.Add(c, 0)
@@ -471,7 +471,7 @@ var recordEvery = scan.Record{
 func (m *every) ScanJSON(c *scan.Cursor, i int) int {
 	var id scan.Later
 	n, i, seen := c.Open128(i, &recordEvery)
-	for ; n >= 0; n, i = c.Next(i, n, &recordEvery) {
+	for ; n >= 0; n, i = c.Next(i, &recordEvery) {
 		switch n {
 		case 0: // type
 			seen.Add(c, 0)
@@ -545,7 +545,7 @@ func (m *every) ScanJSON(c *scan.Cursor, i int) int {
 		case 23: // id
 			seen.Add(c, 23)
 			m.ID, i = c.String(i)
-		case 25: // Id
+		case 128: // Id
 			id, i = c.Later(i, id)
 		case 24: // fixed
 			seen.Add(c, 24)
@@ -673,7 +673,7 @@ func (m *envelope) ScanJSON(c *scan.Cursor, i int) int {
 	inlined := c.IsObject(i) && c.Find(i, "req") < 0
 	start := i
 	n, i, seen := c.Open(i, &recordEnvelope)
-	for ; n >= 0; n, i = c.Next(i, n, &recordEnvelope) {
+	for ; n >= 0; n, i = c.Next(i, &recordEnvelope) {
 		switch n {
 		case 0: // id
 			seen.Add(c, 0)
@@ -681,7 +681,7 @@ func (m *envelope) ScanJSON(c *scan.Cursor, i int) int {
 		case 1: // req
 			seen.Add(c, 1)
 			i = m.Req.ScanJSON(c, i)
-		case 2, 3: // x, y
+		case 128, 129: // x, y
 			if inlined {
 				i = c.Skip(i)
 			} else {

@@ -13,6 +13,7 @@ import (
 // note is what there is to say about a field of an open record. It has offsets in place of text, so that making one
 // writes no pointer.
 type note struct {
+	depth    int // of the record's frame
 	field    int
 	state    notes.State
 	near     bool // Odd: the Go value is nearly what stands there, and not the zero value of a wrong type
@@ -24,7 +25,8 @@ func (c *Cursor) note(state notes.State, from, to int) {
 	if f.rec == nil || c.noExtra || f.rec.View {
 		return
 	}
-	c.notes = append(c.notes, note{field: c.field, state: state, from: from, to: to})
+	c.said = c.depth
+	c.notes = append(c.notes, note{depth: c.depth, field: c.field, state: state, from: from, to: to})
 }
 
 // noteOdd notes on the current field that data[from:to] is not what the Go field says; near, that it is not exactly so.
@@ -83,7 +85,7 @@ func (c *Cursor) inexact(from, to int) {
 // Present notes that the current field, which can be left out, stood there with its default value. What has been noted
 // about its value already says more.
 func (c *Cursor) Present() {
-	if n := len(c.notes); n > c.frames[c.depth].notes && c.notes[n-1].field == c.field && c.notes[n-1].state != notes.Aliased {
+	if n := len(c.notes); n > 0 && c.notes[n-1].depth == c.depth && c.notes[n-1].field == c.field && c.notes[n-1].state != notes.Aliased {
 		return
 	}
 	c.note(notes.Present, 0, 0)
@@ -112,8 +114,7 @@ type sharedKey struct {
 // sharedSets are the sets of a record type that say nothing but states: few, and on most lines the same.
 type sharedSets struct {
 	sets  atomic.Pointer[[]sharedSet]
-	noted atomic.Pointer[[]notedSet] // the same for records that are read by order, which come again and again
-	mutex sync.Mutex                 // of those who add one
+	mutex sync.Mutex // of those who add one
 }
 
 type sharedSet struct {
@@ -121,16 +122,8 @@ type sharedSet struct {
 	set *notes.Set
 }
 
-type notedSet struct {
-	noted Noted
-	set   *notes.Set
-}
-
-// Bounds of the shared sets of a record type. Later ones are made anew each time, or looked up the longer way.
-const (
-	maxShared = 64
-	maxNoted  = 8
-)
+// maxShared bounds the shared sets of a record type. Later ones are made anew each time.
+const maxShared = 64
 
 func (s *sharedSets) find(key *sharedKey) *notes.Set {
 	if all := s.sets.Load(); all != nil {
@@ -169,39 +162,26 @@ func (s *sharedSets) add(key *sharedKey, set *notes.Set) *notes.Set {
 	return set
 }
 
-// findNoted is the set for all records with just these notes; nil if it is not known.
-func (s *sharedSets) findNoted(x Noted) *notes.Set {
-	for _, e := range s.notedSets() {
-		if e.noted == x {
-			return e.set
-		}
+// notesFrom is where the notes begin that are about the record of the innermost frame, if that is at depth.
+func (c *Cursor) notesFrom(depth int) int {
+	n := len(c.notes)
+	for n > 0 && c.notes[n-1].depth == depth {
+		n--
 	}
-	return nil
+	return n
 }
 
-func (s *sharedSets) notedSets() []notedSet {
-	if all := s.noted.Load(); all != nil {
-		return *all
+// membersFrom is notesFrom for unknown members.
+func (c *Cursor) membersFrom(depth int) int {
+	n := len(c.members)
+	for n > 0 && c.members[n-1].depth == depth {
+		n--
 	}
-	return nil
-}
-
-// addNoted makes findNoted find a shared set, if there is room.
-func (s *sharedSets) addNoted(x Noted, set *notes.Set) {
-	if len(s.notedSets()) >= maxNoted {
-		return // without the mutex, since records that find no room come again and again, too
-	}
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	if all := s.notedSets(); len(all) < maxNoted && s.findNoted(x) == nil {
-		all = append(all[:len(all):len(all)], notedSet{x, set}) // as in add
-		s.noted.Store(&all)
-	}
+	return n
 }
 
 // makeSet is the set of a frame that has something to say.
-func (c *Cursor) makeSet(f *frame, absent, absent2 uint64) *notes.Set {
-	own, members := c.notes[f.notes:], c.members[f.members:]
+func (c *Cursor) makeSet(f *frame, own []note, members []member, absent, absent2 uint64) *notes.Set {
 	noted := absent|absent2 != 0 || len(own) > 0
 	if !noted && len(members) == 0 {
 		return nil

@@ -217,3 +217,44 @@ func (c *Cursor) BoolPtr(i int) (*bool, int) {
 	}
 	return c.bools.New(b), i
 }
+
+// IntOrNull is IntPtr for a field of which null says nothing.
+func (c *Cursor) IntOrNull(i int) (*int, int) {
+	if c.isNull(i) {
+		return nil, i + len("null")
+	}
+	return c.IntPtr(i)
+}
+
+// Int64OrNull is Int64Ptr for a field of which null says nothing.
+func (c *Cursor) Int64OrNull(i int) (*int64, int) {
+	if c.isNull(i) {
+		return nil, i + len("null")
+	}
+	return c.Int64Ptr(i)
+}
+
+// FloatOrNull is FloatPtr for a field of which null says nothing.
+func (c *Cursor) FloatOrNull(i int) (*float64, int) {
+	if c.isNull(i) {
+		return nil, i + len("null")
+	}
+	return c.FloatPtr(i)
+}
+
+// BoolOrNull is BoolPtr for a field of which null says nothing.
+func (c *Cursor) BoolOrNull(i int) (*bool, int) {
+	if c.isNull(i) {
+		return nil, i + len("null")
+	}
+	return c.BoolPtr(i)
+}
+
+// OptionalBool is Bool for a field of which false says that the member is absent: that it is not is noted.
+func (c *Cursor) OptionalBool(i int) (bool, int) {
+	b, i := c.Bool(i)
+	if !b {
+		c.Present()
+	}
+	return b, i
+}

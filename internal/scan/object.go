@@ -6,15 +6,13 @@ import (
 
 // frame is an open object or array.
 type frame struct {
-	rec     *Record // nil: a list or a map
-	start   int     // offset of the bracket
-	field   int     // the current field of the frame below
-	notes   int     // Cursor.notes[notes:] are about this frame's record
-	members int     // Cursor.members[members:] are unknown members of this frame's record
-	number  int     // with rec nil: which one of the stock the list or map is, counted from 1; 0 if it is none of it
-	flags   flags
-	guess   uint8 // with unsure, or of a try: the number of the guess by which the record was chosen, plus one; 0 if there was none
-	tag     int   // with unsure: the number of the member that ends the doubt
+	rec    *Record // nil: a list or a map
+	start  int     // offset of the bracket
+	field  int     // the current field of the frame below
+	number int     // with rec nil: which one of the stock the list or map is, counted from 1; 0 if it is none of it
+	flags  flags
+	guess  uint8 // with unsure: the number of the guess by which the record was chosen, plus one; 0 if there was none
+	tag    int   // with unsure: the number of the member that ends the doubt
 }
 
 type flags uint8
@@ -27,8 +25,7 @@ const (
 	unsure                    // the record was chosen by a guess, and has not met its tag yet
 )
 
-// Open begins the record at i and reads the key of its first member, or of the one behind the tag by which the record was just chosen.
-// It returns what [Cursor.Next] returns, and which members there have been.
+// Open begins the record at i and reads the key of its first member. It returns what [Cursor.Next] returns, and which members there have been.
 //
 // A value that is no object is noted on the field of the record around it. Whatever happens, a frame is pushed.
 func (c *Cursor) Open(i int, rec *Record) (number, next int, seen Seen) {
@@ -38,30 +35,24 @@ func (c *Cursor) Open(i int, rec *Record) (number, next int, seen Seen) {
 		number, next = c.openSlow(i, rec)
 		return number, next, seen
 	}
+	c.pushRecord(d, i, rec)
+	if i == c.lateAt {
+		c.chosen(rec)
+	}
+	number, next = c.first(i, rec)
+	return number, next, seen
+}
+
+// pushRecord opens frame d for the record at i.
+func (c *Cursor) pushRecord(d, i int, rec *Record) {
 	f := &c.frames[d]
 	if f.rec != rec { // as on the line before: while the collector marks, writing a pointer is slow
 		f.rec = rec
 	}
 	f.start = i
 	f.field = c.field
-	f.notes = len(c.notes)
-	f.members = len(c.members)
 	f.flags = 0
 	c.depth = d
-	switch i {
-	case c.headAt:
-		if c.headRow == rec.row.Load() {
-			number, next = c.Next(c.headEnd, c.headNumber, rec)
-			return number, next, Seen{1 << uint(c.headNumber&63)}
-		}
-		c.expectTag()
-	case c.guessAt:
-		c.relyOn(rec)
-	case c.lateAt:
-		c.learnGuess(rec)
-	}
-	number, next = c.first(i, rec)
-	return number, next, seen
 }
 
 // Open128 is Open for a record with more than 64 fields.
@@ -75,8 +66,8 @@ func (c *Cursor) openSlow(i int, rec *Record) (number, next int) {
 	if c.inline {
 		flags, c.inline = shares, false
 	}
-	if i == c.guessAt && i >= 0 {
-		c.guessAt = -1
+	if i >= 0 && c.isGuess(i) {
+		c.lateAt = -1
 		c.retag() // what is no usual object is not what was guessed
 	}
 	i = c.enter(i, '{', rec, flags)
@@ -121,7 +112,7 @@ func (c *Cursor) push(i int, rec *Record, flags flags) {
 	if c.depth == len(c.frames) {
 		c.frames = append(c.frames, make([]frame, len(c.frames))...)
 	}
-	c.frames[c.depth] = frame{rec: rec, start: i, field: c.field, notes: len(c.notes), members: len(c.members), flags: flags}
+	c.frames[c.depth] = frame{rec: rec, start: i, field: c.field, flags: flags}
 }
 
 // pop closes the innermost frame. The frame is valid until the next push.

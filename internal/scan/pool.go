@@ -53,7 +53,7 @@ func Put(c *Cursor) {
 
 // rest lets go of the line, and of what is too large to be kept for others.
 func (c *Cursor) rest() {
-	c.data = nil
+	c.data, c.usual = nil, nil
 	if c.spans != nil {
 		c.spans = nil
 	}

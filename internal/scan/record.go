@@ -16,7 +16,7 @@ type Record struct {
 	Fields func() []Field
 
 	// Also are names that the record's switch knows although it has no field of its own for them: other spellings, tags of other
-	// cases, members of a record that stand among those of this one. Their numbers go on behind those of the fields.
+	// cases, members of a record that stand among those of this one. Their numbers begin with 128.
 	Also []string
 
 	// A bit for each field that the line must have: fields 0 to 63, and 64 to 127.
@@ -47,13 +47,27 @@ type Seen struct{ bits uint64 }
 // Has reports whether field n has been there.
 func (s *Seen) Has(n int) bool { return s.bits&(1<<uint(n&63)) != 0 }
 
-// Add makes field n the current one: what is read next is its value.
-func (s *Seen) Add(c *Cursor, n int) {
-	c.field = n
-	if s.bits>>uint(n)&1 != 0 {
+// Mark takes note of member n, which is the current one.
+func (s *Seen) Mark(c *Cursor, n int) {
+	if s.bits>>n&1 != 0 {
 		c.duplicateSlow()
 	}
-	s.bits |= 1 << uint(n)
+	s.bits |= 1 << n
+}
+
+// Set makes field n the current one, and takes note of it: its member has been met already, or stood under another name.
+func (s *Seen) Set(c *Cursor, n int) {
+	c.field = n
+	s.bits |= 1 << n
+}
+
+// Add is Mark for field n, which becomes the current one: what is read next is its value.
+func (s *Seen) Add(c *Cursor, n int) {
+	c.field = n
+	if s.bits>>n&1 != 0 {
+		c.duplicateSlow()
+	}
+	s.bits |= 1 << n
 }
 
 // Seen128 is Seen for a record with more than 64 fields.
@@ -62,14 +76,28 @@ type Seen128 struct{ bits [2]uint64 }
 // Has reports whether field n has been there.
 func (s *Seen128) Has(n int) bool { return s.bits[n>>6&1]&(1<<uint(n&63)) != 0 }
 
-// Add makes field n the current one: what is read next is its value.
-func (s *Seen128) Add(c *Cursor, n int) {
-	c.field = n
+// Mark takes note of member n, which is the current one.
+func (s *Seen128) Mark(c *Cursor, n int) {
+	if n >= others {
+		return
+	}
 	p := &s.bits[n>>6&1]
 	if *p>>uint(n&63)&1 != 0 {
 		c.duplicateSlow()
 	}
 	*p |= 1 << uint(n&63)
+}
+
+// Set is [Seen.Set].
+func (s *Seen128) Set(c *Cursor, n int) {
+	c.field = n
+	s.bits[n>>6&1] |= 1 << uint(n&63)
+}
+
+// Add is [Seen.Add].
+func (s *Seen128) Add(c *Cursor, n int) {
+	c.field = n
+	s.Mark(c, n)
 }
 
 // duplicateSlow forgets what the current member said when it stood there before: the last one counts. That a choice was
@@ -79,7 +107,7 @@ func (c *Cursor) duplicateSlow() {
 		c.retag()
 		return
 	}
-	kept := c.frames[c.depth].notes
+	kept := c.notesFrom(c.depth)
 	for _, x := range c.notes[kept:] {
 		if x.field != c.field {
 			c.notes[kept] = x
@@ -88,12 +116,16 @@ func (c *Cursor) duplicateSlow() {
 	}
 	c.notes = c.notes[:kept]
 	c.find(Duplicate, c.fieldName(c.field), c.key)
+	c.again = c.key
 }
+
+// Again reports whether the current member stood there before, so that its field may have what that one left.
+func (c *Cursor) Again() bool { return c.again == c.key }
 
 // Close ends a record whose value ends at i, and returns what is to be said about it; nil if there is nothing, as usual.
 func (c *Cursor) Close(i int, seen Seen) *notes.Set {
 	f := c.pop()
-	if i < 0 || f.rec.Required&^seen.bits == 0 && len(c.notes) == f.notes && len(c.members) == f.members && f.flags&unsure == 0 {
+	if i < 0 || f.rec.Required&^seen.bits == 0 && c.said <= c.depth {
 		return nil
 	}
 	return c.closeSlow(f, f.rec.Required&^seen.bits, 0)
@@ -103,7 +135,7 @@ func (c *Cursor) Close(i int, seen Seen) *notes.Set {
 func (c *Cursor) Close128(i int, seen Seen128) *notes.Set {
 	f := c.pop()
 	absent, absent2 := f.rec.Required&^seen.bits[0], f.rec.Required2&^seen.bits[1]
-	if i < 0 || absent|absent2 == 0 && len(c.notes) == f.notes && len(c.members) == f.members && f.flags&unsure == 0 {
+	if i < 0 || absent|absent2 == 0 && c.said <= c.depth {
 		return nil
 	}
 	return c.closeSlow(f, absent, absent2)
@@ -112,19 +144,28 @@ func (c *Cursor) Close128(i int, seen Seen128) *notes.Set {
 // closeSlow makes the set of a popped frame and frees its notes and members, whatever became of the record: the notes of the record
 // around it go on where these began.
 func (c *Cursor) closeSlow(f *frame, absent, absent2 uint64) (set *notes.Set) {
+	from, membersFrom := c.notesFrom(c.depth+1), c.membersFrom(c.depth+1)
+	members := c.members[membersFrom:]
 	switch {
 	case f.flags&unsure != 0:
 		c.retag() // its tag is missing
 	case f.flags&void == 0:
 		if c.options.Strict {
-			c.findMembersTwice(f)
+			c.findMembersTwice(members)
 			c.findMissing(f, absent, absent2)
 		}
 		if !c.noExtra && !f.rec.View {
-			set = c.makeSet(f, absent, absent2)
+			set = c.makeSet(f, c.notes[from:], members, absent, absent2)
 		}
 	}
-	c.notes, c.members = c.notes[:f.notes], c.members[:f.members]
+	c.notes, c.members = c.notes[:from], c.members[:membersFrom]
+	c.said = 0
+	if from > 0 {
+		c.said = c.notes[from-1].depth
+	}
+	if membersFrom > 0 {
+		c.said = max(c.said, c.members[membersFrom-1].depth)
+	}
 	return set
 }
 

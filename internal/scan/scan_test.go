@@ -309,7 +309,7 @@ func TestViews(t *testing.T) {
 	n := 0
 	set, err := decode(c, `{"a":{"b":1 "c":[]},"y":"7"}`, scan.Options{Drift: true}, func(c *scan.Cursor, i int) (*notes.Set, int) {
 		m, i, seen := c.Open(i, &view)
-		for ; m >= 0; m, i = c.Next(i, m, &view) {
+		for ; m >= 0; m, i = c.Next(i, &view) {
 			switch m {
 			case 1: // y
 				seen.Add(c, 1)
@@ -335,7 +335,7 @@ func TestOpen(t *testing.T) {
 	defer scan.Put(c)
 	set, err := decode(c, `{"a":1,"b":[]}`, scan.Options{Drift: true, Strict: true}, func(c *scan.Cursor, i int) (*notes.Set, int) {
 		n, i, seen := c.Open(i, &open)
-		for ; n >= 0; n, i = c.Next(i, n, &open) {
+		for ; n >= 0; n, i = c.Next(i, &open) {
 			i = c.Unknown(i)
 		}
 		return c.Close(i, seen), i
@@ -548,7 +548,7 @@ func TestFindings(t *testing.T) {
 		{`{"type":"every","must":{"a":"\ud83c"}}`, []scan.Finding{{scan.BadSurrogate, ".must", `\ud83c`, 29}}},
 		{"{\"type\":\"every\",\"must\":{\"a\":\"\xff\"}}", []scan.Finding{{scan.BadUTF8, ".must", "", 29}}},
 		{`{"type":"every","must":1,"n":1e30,"f":1e999}`, []scan.Finding{{scan.OutOfRange, ".n", "1e30", 29}, {scan.OutOfRange, ".f", "1e999", 38}}},
-		{`{"type":"every","must":1,"Id":"\ud83c"}`, []scan.Finding{{scan.BadSurrogate, ".must", `\ud83c`, 31}}},
+		{`{"type":"every","must":1,"Id":"\ud83c"}`, []scan.Finding{{scan.BadSurrogate, ".Id", `\ud83c`, 31}}},
 		{`{"type":"new"}`, []scan.Finding{{scan.Unknown, ".", "new", 0}}},
 		{`{"type":""}`, []scan.Finding{{scan.Unknown, ".", "", 0}}},
 		{`{"x":1}`, []scan.Finding{{scan.MissingTag, ".", "", 0}}},
@@ -679,7 +679,7 @@ func TestMinusOne(t *testing.T) {
 			t.Errorf("%s gives %v", name, p)
 		}
 	}
-	if n, i := c.Next(-1, 0, &recordEvery); n != -1 || i != -1 {
+	if n, i := c.Next(-1, &recordEvery); n != -1 || i != -1 {
 		t.Error("Next")
 	}
 	if l, i := c.Later(-1, scan.Later{}); l.Set() || l.At() != -1 || i != -1 {

@@ -115,11 +115,13 @@ func (c *Cursor) Other(i int) int {
 
 // otherPtr is Other for a pointer: an element of a list or map that is one may be null.
 func (c *Cursor) otherPtr(i int) int {
-	switch rec := c.frames[c.depth].rec; {
-	case rec == nil && c.Type(i) == Null:
+	if c.frames[c.depth].rec == nil && c.Type(i) == Null {
 		return c.Null(i)
-	case rec != nil && uint(i) < uint(len(c.data)) && len(c.data)-i > 4 && string(c.data[i:i+4]) == "null" && rec.keys().isNull(c.field):
-		return i + 4 // the usual case by itself
 	}
 	return c.Other(i)
+}
+
+// isNull reports whether null stands at i.
+func (c *Cursor) isNull(i int) bool {
+	return i >= 0 && i <= len(c.data)-4 && string(c.data[i:i+4]) == "null"
 }

@@ -321,3 +321,20 @@ func (c *Cursor) StringPtr(i int) (*string, int) {
 	}
 	return c.strings.New(s), i
 }
+
+// StringOrNull is StringPtr for a field of which null says nothing.
+func (c *Cursor) StringOrNull(i int) (*string, int) {
+	if c.isNull(i) {
+		return nil, i + len("null")
+	}
+	return c.StringPtr(i)
+}
+
+// OptionalString is String for a field of which an empty string says that the member is absent: that it is not is noted.
+func (c *Cursor) OptionalString(i int) (string, int) {
+	s, i := c.String(i)
+	if s == "" {
+		c.Present()
+	}
+	return s, i
+}

@@ -12,9 +12,6 @@ import (
 // Tag reads a member whose value is fixed by the union that chose the record.
 func (c *Cursor) Tag(i int, literal string) int {
 	if i == c.tagAt && i > 0 { // it is why this record was chosen
-		if c.frames[c.depth].start == c.headAt {
-			c.learnHead()
-		}
 		return c.tagEnd
 	}
 	if end := c.plainLiteral(i, literal); end >= 0 {
@@ -239,7 +236,7 @@ func (c *Cursor) BareCase(i int) ([]byte, int) {
 	case end < 0:
 	case c.depth == 0 && c.data[i] != '{':
 		return nil, c.fail(NotObject, i)
-	case !c.careful && (i == c.guessAt || !c.isLatest(i, end)):
+	case !c.careful && (c.isGuess(i) || !c.isLatest(i, end)):
 		return nil, c.retag()
 	}
 	return raw, end
@@ -251,7 +248,7 @@ func (c *Cursor) PassedCase(i int, tag []byte, places ...string) ([]byte, int) {
 	if c.depth > 0 || !c.IsObject(i) {
 		return c.UnknownCase(i, tag, places...)
 	}
-	if i == c.lateAt {
+	if i == c.lateAt && c.guessed == 0 {
 		c.learnGuess(nil)
 	}
 	end := c.peek(i)
@@ -263,7 +260,7 @@ func (c *Cursor) PassedCase(i int, tag []byte, places ...string) ([]byte, int) {
 	switch {
 	case end < 0:
 		return nil, -1
-	case !c.careful && (i == c.guessAt && !c.wasGuessed(i) || !c.isSpotted(i)):
+	case !c.careful && (c.isGuess(i) && !c.wasGuessed(i) || !c.isSpotted(i)):
 		return nil, c.retag()
 	}
 	c.reportCase(i, tag, places)

@@ -25,13 +25,12 @@ func (c *Cursor) seek(k int, rec *Record) (number, next int) {
 	keys := rec.keys()
 	for ; k < c.marks.Len(); k++ {
 		name, key, value := c.marks.Member(k)
-		if number = keys.number(name); number < len(keys.names) {
-			c.sought, c.key = k, key
-			return number, value
+		if index := keys.index(name); index < len(keys.names) {
+			c.sought, c.key, c.field = k, key, index
+			return keys.label(index), value
 		}
 	}
-	c.closed = c.marks.End()
-	return -1, c.closed
+	return -1, c.marks.End()
 }
 
 // findMarked is Find for the object at i that has been peeked at and is decoded now. It takes the last member of a name: a record that meets
@@ -56,7 +55,6 @@ func (c *Cursor) wanted(i int, k *keyTable) (number, next int) {
 		}
 		if i = c.space(i); i >= len(data) || data[i] != ',' {
 			if i < len(data) && data[i] == '}' {
-				c.closed = i + 1
 				return -1, i + 1
 			}
 			return -1, c.syntax(i)
@@ -68,8 +66,9 @@ func (c *Cursor) wanted(i int, k *keyTable) (number, next int) {
 		if key == nil {
 			return -1, value
 		}
-		if number = k.number(key); number < len(k.names) {
-			return number, value
+		if index := k.index(key); index < len(k.names) {
+			c.field = index
+			return k.label(index), value
 		}
 		i = value
 	}

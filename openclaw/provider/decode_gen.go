@@ -24,29 +24,22 @@ var recordOpenAIMessage = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OpenAIMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOpenAIMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordOpenAIMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordOpenAIMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // role
-			seen.Add(c, 0)
 			m.Role, i = c.String(i)
 		case 1: // content
-			if seen.Has(1) {
+			if c.Again() {
 				m.Content = OpenAIContent{}
 			}
-			seen.Add(c, 1)
 			i = m.Content.ScanJSON(c, i)
 		case 2: // reasoning_content
-			seen.Add(c, 2)
 			m.ReasoningContent, i = c.StringPtr(i)
 		case 3: // tool_calls
-			seen.Add(c, 3)
 			m.ToolCalls, i = scanOpenAIToolCallList(c, i)
 		case 4: // tool_call_id
-			seen.Add(c, 4)
-			m.ToolCallID, i = c.String(i)
-			if m.ToolCallID == "" {
-				c.Present()
-			}
+			m.ToolCallID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -77,13 +70,12 @@ var slabOpenAIText = genrt.SlabOf[OpenAIText]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OpenAIText) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOpenAIText)
-	for ; n >= 0; n, i = c.Next(i, n, &recordOpenAIText) {
+	for ; n >= 0; n, i = c.Next(i, &recordOpenAIText) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -115,16 +107,15 @@ var slabOpenAIImage = genrt.SlabOf[OpenAIImage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OpenAIImage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOpenAIImage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordOpenAIImage) {
+	for ; n >= 0; n, i = c.Next(i, &recordOpenAIImage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"image_url"`)
 		case 1: // image_url
-			if seen.Has(1) {
+			if c.Again() {
 				m.ImageURL = OpenAIImageURL{}
 			}
-			seen.Add(c, 1)
 			i = m.ImageURL.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)
@@ -153,10 +144,10 @@ var recordOpenAIImageURL = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OpenAIImageURL) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOpenAIImageURL)
-	for ; n >= 0; n, i = c.Next(i, n, &recordOpenAIImageURL) {
+	for ; n >= 0; n, i = c.Next(i, &recordOpenAIImageURL) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // url
-			seen.Add(c, 0)
 			m.URL, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -187,19 +178,17 @@ var recordOpenAIToolCall = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OpenAIToolCall) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOpenAIToolCall)
-	for ; n >= 0; n, i = c.Next(i, n, &recordOpenAIToolCall) {
+	for ; n >= 0; n, i = c.Next(i, &recordOpenAIToolCall) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // id
-			seen.Add(c, 0)
 			m.ID, i = c.String(i)
 		case 1: // type
-			seen.Add(c, 1)
 			i = c.Const(i, `"function"`)
 		case 2: // function
-			if seen.Has(2) {
+			if c.Again() {
 				m.Function = OpenAIFunction{}
 			}
-			seen.Add(c, 2)
 			i = m.Function.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)
@@ -229,13 +218,12 @@ var recordOpenAIFunction = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OpenAIFunction) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOpenAIFunction)
-	for ; n >= 0; n, i = c.Next(i, n, &recordOpenAIFunction) {
+	for ; n >= 0; n, i = c.Next(i, &recordOpenAIFunction) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // arguments
-			seen.Add(c, 1)
 			m.Arguments, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -265,10 +253,10 @@ var recordGoogleContents = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GoogleContents) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGoogleContents)
-	for ; n >= 0; n, i = c.Next(i, n, &recordGoogleContents) {
+	for ; n >= 0; n, i = c.Next(i, &recordGoogleContents) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // systemInstruction
-			seen.Add(c, 0)
 			if c.IsObject(i) {
 				m.SystemInstruction = slabGoogleContent.New(c)
 				i = m.SystemInstruction.ScanJSON(c, i)
@@ -276,7 +264,6 @@ func (m *GoogleContents) ScanJSON(c *genrt.Cursor, i int) int {
 				m.SystemInstruction, i = nil, c.Other(i)
 			}
 		case 1: // contents
-			seen.Add(c, 1)
 			m.Contents, i = scanGoogleContentList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -308,16 +295,12 @@ var slabGoogleContent = genrt.SlabOf[GoogleContent]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GoogleContent) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGoogleContent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordGoogleContent) {
+	for ; n >= 0; n, i = c.Next(i, &recordGoogleContent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // role
-			seen.Add(c, 0)
-			m.Role, i = c.String(i)
-			if m.Role == "" {
-				c.Present()
-			}
+			m.Role, i = c.OptionalString(i)
 		case 1: // parts
-			seen.Add(c, 1)
 			m.Parts, i = scanGooglePartList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -350,25 +333,16 @@ var recordGooglePart = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GooglePart) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGooglePart)
-	for ; n >= 0; n, i = c.Next(i, n, &recordGooglePart) {
+	for ; n >= 0; n, i = c.Next(i, &recordGooglePart) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // text
-			seen.Add(c, 0)
 			m.Text, i = c.StringPtr(i)
 		case 1: // thought
-			seen.Add(c, 1)
-			m.Thought, i = c.Bool(i)
-			if !m.Thought {
-				c.Present()
-			}
+			m.Thought, i = c.OptionalBool(i)
 		case 2: // thoughtSignature
-			seen.Add(c, 2)
-			m.ThoughtSignature, i = c.String(i)
-			if m.ThoughtSignature == "" {
-				c.Present()
-			}
+			m.ThoughtSignature, i = c.OptionalString(i)
 		case 3: // inlineData
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.InlineData = slabGoogleBlob.New(c)
 				i = m.InlineData.ScanJSON(c, i)
@@ -376,7 +350,6 @@ func (m *GooglePart) ScanJSON(c *genrt.Cursor, i int) int {
 				m.InlineData, i = nil, c.Other(i)
 			}
 		case 4: // functionCall
-			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.FunctionCall = slabGoogleFunctionCall.New(c)
 				i = m.FunctionCall.ScanJSON(c, i)
@@ -384,7 +357,6 @@ func (m *GooglePart) ScanJSON(c *genrt.Cursor, i int) int {
 				m.FunctionCall, i = nil, c.Other(i)
 			}
 		case 5: // functionResponse
-			seen.Add(c, 5)
 			if c.IsObject(i) {
 				m.FunctionResponse = slabGoogleFunctionResponse.New(c)
 				i = m.FunctionResponse.ScanJSON(c, i)
@@ -421,13 +393,12 @@ var slabGoogleBlob = genrt.SlabOf[GoogleBlob]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GoogleBlob) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGoogleBlob)
-	for ; n >= 0; n, i = c.Next(i, n, &recordGoogleBlob) {
+	for ; n >= 0; n, i = c.Next(i, &recordGoogleBlob) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // mimeType
-			seen.Add(c, 0)
 			m.MimeType, i = c.String(i)
 		case 1: // data
-			seen.Add(c, 1)
 			m.Data, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -460,19 +431,14 @@ var slabGoogleFunctionCall = genrt.SlabOf[GoogleFunctionCall]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GoogleFunctionCall) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGoogleFunctionCall)
-	for ; n >= 0; n, i = c.Next(i, n, &recordGoogleFunctionCall) {
+	for ; n >= 0; n, i = c.Next(i, &recordGoogleFunctionCall) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // id
-			seen.Add(c, 0)
-			m.ID, i = c.String(i)
-			if m.ID == "" {
-				c.Present()
-			}
+			m.ID, i = c.OptionalString(i)
 		case 1: // name
-			seen.Add(c, 1)
 			m.Name, i = c.String(i)
 		case 2: // args
-			seen.Add(c, 2)
 			m.Args, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -505,22 +471,17 @@ var slabGoogleFunctionResponse = genrt.SlabOf[GoogleFunctionResponse]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GoogleFunctionResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGoogleFunctionResponse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordGoogleFunctionResponse) {
+	for ; n >= 0; n, i = c.Next(i, &recordGoogleFunctionResponse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // id
-			seen.Add(c, 0)
-			m.ID, i = c.String(i)
-			if m.ID == "" {
-				c.Present()
-			}
+			m.ID, i = c.OptionalString(i)
 		case 1: // name
-			seen.Add(c, 1)
 			m.Name, i = c.String(i)
 		case 2: // response
-			if seen.Has(2) {
+			if c.Again() {
 				m.Response = GoogleResult{}
 			}
-			seen.Add(c, 2)
 			i = m.Response.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)
@@ -549,13 +510,12 @@ var recordGoogleResult = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GoogleResult) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGoogleResult)
-	for ; n >= 0; n, i = c.Next(i, n, &recordGoogleResult) {
+	for ; n >= 0; n, i = c.Next(i, &recordGoogleResult) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // output
-			seen.Add(c, 0)
 			m.Output, i = c.StringPtr(i)
 		case 1: // error
-			seen.Add(c, 1)
 			m.Error, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -590,38 +550,23 @@ var recordOllamaMessage = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OllamaMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOllamaMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordOllamaMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordOllamaMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // role
-			seen.Add(c, 0)
 			m.Role, i = c.String(i)
 		case 1: // content
-			seen.Add(c, 1)
 			m.Content, i = c.String(i)
 		case 2: // thinking
-			seen.Add(c, 2)
-			m.Thinking, i = c.String(i)
-			if m.Thinking == "" {
-				c.Present()
-			}
+			m.Thinking, i = c.OptionalString(i)
 		case 3: // images
-			seen.Add(c, 3)
 			m.Images, i = c.Strings(i)
 		case 4: // tool_calls
-			seen.Add(c, 4)
 			m.ToolCalls, i = scanOllamaToolCallList(c, i)
 		case 5: // tool_name
-			seen.Add(c, 5)
-			m.ToolName, i = c.String(i)
-			if m.ToolName == "" {
-				c.Present()
-			}
+			m.ToolName, i = c.OptionalString(i)
 		case 6: // tool_call_id
-			seen.Add(c, 6)
-			m.ToolCallID, i = c.String(i)
-			if m.ToolCallID == "" {
-				c.Present()
-			}
+			m.ToolCallID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -651,25 +596,17 @@ var recordOllamaToolCall = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OllamaToolCall) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOllamaToolCall)
-	for ; n >= 0; n, i = c.Next(i, n, &recordOllamaToolCall) {
+	for ; n >= 0; n, i = c.Next(i, &recordOllamaToolCall) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // id
-			seen.Add(c, 0)
-			m.ID, i = c.String(i)
-			if m.ID == "" {
-				c.Present()
-			}
+			m.ID, i = c.OptionalString(i)
 		case 1: // type
-			seen.Add(c, 1)
-			m.Type, i = c.String(i)
-			if m.Type == "" {
-				c.Present()
-			}
+			m.Type, i = c.OptionalString(i)
 		case 2: // function
-			if seen.Has(2) {
+			if c.Again() {
 				m.Function = OllamaFunction{}
 			}
-			seen.Add(c, 2)
 			i = m.Function.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)
@@ -699,13 +636,12 @@ var recordOllamaFunction = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OllamaFunction) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOllamaFunction)
-	for ; n >= 0; n, i = c.Next(i, n, &recordOllamaFunction) {
+	for ; n >= 0; n, i = c.Next(i, &recordOllamaFunction) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // name
-			seen.Add(c, 0)
 			m.Name, i = c.String(i)
 		case 1: // arguments
-			seen.Add(c, 1)
 			m.Arguments, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -743,37 +679,28 @@ var slabOllamaChunk = genrt.SlabOf[OllamaChunk]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OllamaChunk) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOllamaChunk)
-	for ; n >= 0; n, i = c.Next(i, n, &recordOllamaChunk) {
+	for ; n >= 0; n, i = c.Next(i, &recordOllamaChunk) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // model
-			seen.Add(c, 0)
 			m.Model, i = c.String(i)
 		case 1: // created_at
-			seen.Add(c, 1)
 			m.CreatedAt, i = c.String(i)
 		case 2: // message
-			if seen.Has(2) {
+			if c.Again() {
 				m.Message = OllamaMessage{}
 			}
-			seen.Add(c, 2)
 			i = m.Message.ScanJSON(c, i)
 		case 3: // done
-			seen.Add(c, 3)
 			m.Done, i = c.Bool(i)
 		case 4: // done_reason
-			seen.Add(c, 4)
-			m.DoneReason, i = c.String(i)
-			if m.DoneReason == "" {
-				c.Present()
-			}
+			m.DoneReason, i = c.OptionalString(i)
 		case 5: // prompt_eval_count
-			seen.Add(c, 5)
 			m.PromptEvalCount, i = c.Int(i)
 			if m.PromptEvalCount == 0 {
 				c.Present()
 			}
 		case 6: // eval_count
-			seen.Add(c, 6)
 			m.EvalCount, i = c.Int(i)
 			if m.EvalCount == 0 {
 				c.Present()
@@ -807,10 +734,10 @@ var slabOllamaError = genrt.SlabOf[OllamaError]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OllamaError) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOllamaError)
-	for ; n >= 0; n, i = c.Next(i, n, &recordOllamaError) {
+	for ; n >= 0; n, i = c.Next(i, &recordOllamaError) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // error
-			seen.Add(c, 0)
 			m.Error, i = c.String(i)
 		default:
 			i = c.Unknown(i)

@@ -26,51 +26,46 @@ var slabAsk = genrt.SlabOf[Ask]()
 func (m *Ask) ScanJSON(c *genrt.Cursor, i int) int {
 	var requestID, id, key, n2, request, colour, member, type2, func2, items genrt.Later
 	n, i, seen := c.Open(i, &recordAsk)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAsk) {
+	for ; n >= 0; n, i = c.Next(i, &recordAsk) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"ask"`)
 		case 1: // request_id
-			seen.Add(c, 1)
 			m.RequestID, i = c.String(i)
 		case 2: // count
-			seen.Add(c, 2)
 			m.Count, i = c.Int(i)
 			if m.Count == 0 {
 				c.Present()
 			}
 		case 3: // body
-			if seen.Has(3) {
+			if c.Again() {
 				m.Body = Body{}
 			}
-			seen.Add(c, 3)
 			i = m.Body.ScanJSON(c, i)
 		case 4: // color
-			seen.Add(c, 4)
 			m.Color, i = scanColorPtr(c, i)
 		case 5: // list
-			seen.Add(c, 5)
 			m.List, i = c.Strings(i)
-		case 6: // requestId
+		case 128: // requestId
 			requestID, i = c.Later(i, requestID)
-		case 7: // id
+		case 129: // id
 			id, i = c.Later(i, id)
-		case 8: // key
+		case 130: // key
 			key, i = c.Later(i, key)
-		case 9: // n
+		case 131: // n
 			n2, i = c.Later(i, n2)
-		case 10: // request
+		case 132: // request
 			request, i = c.Later(i, request)
-		case 11: // colour
+		case 133: // colour
 			colour, i = c.Later(i, colour)
-		case 12: // 2nd
+		case 134: // 2nd
 			member, i = c.Later(i, member)
-		case 13: // type2
+		case 135: // type2
 			type2, i = c.Later(i, type2)
-		case 14: // func
+		case 136: // func
 			func2, i = c.Later(i, func2)
-		case 15: // items
+		case 137: // items
 			items, i = c.Later(i, items)
 		default:
 			i = c.Unknown(i)
@@ -80,7 +75,7 @@ func (m *Ask) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(1) {
 			c.UnknownLater(requestID)
 		} else {
-			seen.Add(c, 1)
+			seen.Set(c, 1)
 			c.Aliased(requestID)
 			m.RequestID, _ = c.String(requestID.At())
 		}
@@ -89,7 +84,7 @@ func (m *Ask) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(1) {
 			c.UnknownLater(id)
 		} else {
-			seen.Add(c, 1)
+			seen.Set(c, 1)
 			c.Aliased(id)
 			m.RequestID, _ = c.String(id.At())
 		}
@@ -98,7 +93,7 @@ func (m *Ask) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(1) {
 			c.UnknownLater(key)
 		} else {
-			seen.Add(c, 1)
+			seen.Set(c, 1)
 			c.Aliased(key)
 			m.RequestID, _ = c.String(key.At())
 		}
@@ -107,7 +102,7 @@ func (m *Ask) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(2) {
 			c.UnknownLater(n2)
 		} else {
-			seen.Add(c, 2)
+			seen.Set(c, 2)
 			c.Aliased(n2)
 			m.Count, _ = c.Int(n2.At())
 			if m.Count == 0 {
@@ -119,7 +114,7 @@ func (m *Ask) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(3) {
 			c.UnknownLater(request)
 		} else {
-			seen.Add(c, 3)
+			seen.Set(c, 3)
 			c.Aliased(request)
 			at := request.At()
 			at = m.Body.ScanJSON(c, at)
@@ -132,7 +127,7 @@ func (m *Ask) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(4) {
 			c.UnknownLater(colour)
 		} else {
-			seen.Add(c, 4)
+			seen.Set(c, 4)
 			c.Aliased(colour)
 			m.Color, _ = scanColorPtr(c, colour.At())
 		}
@@ -141,7 +136,7 @@ func (m *Ask) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(4) {
 			c.UnknownLater(member)
 		} else {
-			seen.Add(c, 4)
+			seen.Set(c, 4)
 			c.Aliased(member)
 			m.Color, _ = scanColorPtr(c, member.At())
 		}
@@ -150,7 +145,7 @@ func (m *Ask) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(4) {
 			c.UnknownLater(type2)
 		} else {
-			seen.Add(c, 4)
+			seen.Set(c, 4)
 			c.Aliased(type2)
 			m.Color, _ = scanColorPtr(c, type2.At())
 		}
@@ -159,7 +154,7 @@ func (m *Ask) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(4) {
 			c.UnknownLater(func2)
 		} else {
-			seen.Add(c, 4)
+			seen.Set(c, 4)
 			c.Aliased(func2)
 			m.Color, _ = scanColorPtr(c, func2.At())
 		}
@@ -168,7 +163,7 @@ func (m *Ask) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(5) {
 			c.UnknownLater(items)
 		} else {
-			seen.Add(c, 5)
+			seen.Set(c, 5)
 			c.Aliased(items)
 			m.List, _ = c.Strings(items.At())
 		}
@@ -196,10 +191,10 @@ var recordBody = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Body) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBody)
-	for ; n >= 0; n, i = c.Next(i, n, &recordBody) {
+	for ; n >= 0; n, i = c.Next(i, &recordBody) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // text
-			seen.Add(c, 0)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)

@@ -21,16 +21,14 @@ var slabOldLine = genrt.SlabOf[OldLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OldLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOldLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordOldLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordOldLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"old"`)
 		case 1: // kind
-			seen.Add(c, 1)
 			i = c.Tag(i, `"text"`)
 		case 2: // text
-			seen.Add(c, 2)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -62,13 +60,12 @@ var slabTextLine = genrt.SlabOf[TextLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTextLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordTextLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)

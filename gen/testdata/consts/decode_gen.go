@@ -22,22 +22,19 @@ var slabTool = genrt.SlabOf[Tool]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Tool) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTool)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTool) {
+	for ; n >= 0; n, i = c.Next(i, &recordTool) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"tool"`)
 		case 1: // version
-			seen.Add(c, 1)
 			i = c.Const(i, "2")
 		case 2: // name
-			seen.Add(c, 2)
 			m.Name, i = c.String(i)
 		case 3: // source
-			if seen.Has(3) {
+			if c.Again() {
 				m.Source = Source{}
 			}
-			seen.Add(c, 3)
 			i = m.Source.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)
@@ -68,16 +65,14 @@ var recordSource = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Source) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSource)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSource) {
+	for ; n >= 0; n, i = c.Next(i, &recordSource) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Const(i, `"preset"`)
 		case 1: // odd key,
-			seen.Add(c, 1)
 			i = c.Const(i, "true")
 		case 2: // preset
-			seen.Add(c, 2)
 			m.Preset, i = c.String(i)
 		default:
 			i = c.Unknown(i)

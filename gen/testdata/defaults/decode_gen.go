@@ -37,19 +37,14 @@ func (m *Options) ScanJSON(c *genrt.Cursor, i int) int {
 		m.Color = ColorGreen
 	}
 	n, i, seen := c.Open(i, &recordOptions)
-	for ; n >= 0; n, i = c.Next(i, n, &recordOptions) {
+	for ; n >= 0; n, i = c.Next(i, &recordOptions) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"options"`)
 		case 1: // on
-			seen.Add(c, 1)
-			m.On, i = c.Bool(i)
-			if !m.On {
-				c.Present()
-			}
+			m.On, i = c.OptionalBool(i)
 		case 2: // off
-			seen.Add(c, 2)
 			if c.Type(i) == genrt.JSONBool {
 				m.Off, i = c.Bool(i)
 			} else {
@@ -59,13 +54,8 @@ func (m *Options) ScanJSON(c *genrt.Cursor, i int) int {
 				c.Present()
 			}
 		case 3: // name
-			seen.Add(c, 3)
-			m.Name, i = c.String(i)
-			if m.Name == "" {
-				c.Present()
-			}
+			m.Name, i = c.OptionalString(i)
 		case 4: // effort
-			seen.Add(c, 4)
 			if c.Type(i) == genrt.JSONString {
 				m.Effort, i = c.String(i)
 			} else {
@@ -75,13 +65,11 @@ func (m *Options) ScanJSON(c *genrt.Cursor, i int) int {
 				c.Present()
 			}
 		case 5: // count
-			seen.Add(c, 5)
 			m.Count, i = c.Int(i)
 			if m.Count == 0 {
 				c.Present()
 			}
 		case 6: // depth
-			seen.Add(c, 6)
 			if c.Type(i) == genrt.JSONNumber {
 				m.Depth, i = c.Int(i)
 			} else {
@@ -91,7 +79,6 @@ func (m *Options) ScanJSON(c *genrt.Cursor, i int) int {
 				c.Present()
 			}
 		case 7: // size
-			seen.Add(c, 7)
 			if c.Type(i) == genrt.JSONNumber {
 				m.Size, i = c.Int64(i)
 			} else {
@@ -101,7 +88,6 @@ func (m *Options) ScanJSON(c *genrt.Cursor, i int) int {
 				c.Present()
 			}
 		case 8: // rate
-			seen.Add(c, 8)
 			if c.Type(i) == genrt.JSONNumber {
 				m.Rate, i = c.Float(i)
 			} else {
@@ -111,7 +97,6 @@ func (m *Options) ScanJSON(c *genrt.Cursor, i int) int {
 				c.Present()
 			}
 		case 9: // color
-			seen.Add(c, 9)
 			if c.Type(i) == genrt.JSONString {
 				m.Color, i = scanColor(c, i)
 			} else {
@@ -121,10 +106,9 @@ func (m *Options) ScanJSON(c *genrt.Cursor, i int) int {
 				c.Present()
 			}
 		case 10: // box
-			if seen.Has(10) {
+			if c.Again() {
 				m.Box = Box{}
 			}
-			seen.Add(c, 10)
 			i = m.Box.ScanJSON(c, i)
 			if m.Box.isZero() {
 				c.Present()
@@ -164,27 +148,21 @@ func (m *Flags) ScanJSON(c *genrt.Cursor, i int) int {
 		m.Depth = 5
 	}
 	n, i, seen := c.Open(i, &recordFlags)
-	for ; n >= 0; n, i = c.Next(i, n, &recordFlags) {
+	for ; n >= 0; n, i = c.Next(i, &recordFlags) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"flags"`)
 		case 1: // hidden
-			seen.Add(c, 1)
 			m.Hidden, i = c.Bool(i)
 		case 2: // depth
-			seen.Add(c, 2)
 			if c.Type(i) == genrt.JSONNumber {
 				m.Depth, i = c.Int(i)
 			} else {
 				m.Depth, i = 5, c.Other(i)
 			}
 		case 3: // title
-			seen.Add(c, 3)
-			m.Title, i = c.String(i)
-			if m.Title == "" {
-				c.Present()
-			}
+			m.Title, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -215,10 +193,10 @@ func (m *Box) ScanJSON(c *genrt.Cursor, i int) int {
 		m.Width = 80
 	}
 	n, i, seen := c.Open(i, &recordBox)
-	for ; n >= 0; n, i = c.Next(i, n, &recordBox) {
+	for ; n >= 0; n, i = c.Next(i, &recordBox) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // width
-			seen.Add(c, 0)
 			if c.Type(i) == genrt.JSONNumber {
 				m.Width, i = c.Int(i)
 			} else {
@@ -228,11 +206,7 @@ func (m *Box) ScanJSON(c *genrt.Cursor, i int) int {
 				c.Present()
 			}
 		case 1: // title
-			seen.Add(c, 1)
-			m.Title, i = c.String(i)
-			if m.Title == "" {
-				c.Present()
-			}
+			m.Title, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}

@@ -30,25 +30,21 @@ func (m *Text) ScanJSON(c *genrt.Cursor, i int) int {
 		m.Level = 3
 	}
 	n, i, seen := c.Open(i, &recordText)
-	for ; n >= 0; n, i = c.Next(i, n, &recordText) {
+	for ; n >= 0; n, i = c.Next(i, &recordText) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		case 2: // author
-			seen.Add(c, 2)
 			m.Author, i = c.StringPtr(i)
 		case 3: // form
-			if seen.Has(3) {
+			if c.Again() {
 				m.Form = Form{}
 			}
-			seen.Add(c, 3)
 			i = m.Form.ScanJSON(c, i)
 		case 4: // level
-			seen.Add(c, 4)
 			if c.Type(i) == genrt.JSONNumber {
 				m.Level, i = c.Int(i)
 			} else {
@@ -58,7 +54,6 @@ func (m *Text) ScanJSON(c *genrt.Cursor, i int) int {
 				c.Present()
 			}
 		case 5: // raw
-			seen.Add(c, 5)
 			m.Raw, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -103,16 +98,14 @@ var slabSSEText = genrt.SlabOf[SSEText]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SSEText) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSSEText)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSSEText) {
+	for ; n >= 0; n, i = c.Next(i, &recordSSEText) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"SSE"`)
 		case 1: // data
-			seen.Add(c, 1)
 			m.Data, i = c.String(i)
 		case 2: // id
-			seen.Add(c, 2)
 			m.ID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -141,10 +134,10 @@ var recordSpare = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Spare) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSpare)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSpare) {
+	for ; n >= 0; n, i = c.Next(i, &recordSpare) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // n
-			seen.Add(c, 0)
 			m.N, i = c.Int(i)
 		default:
 			i = c.Unknown(i)

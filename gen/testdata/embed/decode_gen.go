@@ -23,22 +23,18 @@ var slabAsk = genrt.SlabOf[Ask]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Ask) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAsk)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAsk) {
+	for ; n >= 0; n, i = c.Next(i, &recordAsk) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"ask"`)
 		case 1: // uuid
-			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
 		case 2: // session_id
-			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		case 3: // question
-			seen.Add(c, 3)
 			m.Question, i = c.String(i)
 		case 4: // color
-			seen.Add(c, 4)
 			m.Color, i = scanColorPtr(c, i)
 		default:
 			i = c.Unknown(i)
@@ -74,25 +70,20 @@ var slabAnswer = genrt.SlabOf[Answer]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Answer) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAnswer)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAnswer) {
+	for ; n >= 0; n, i = c.Next(i, &recordAnswer) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"answer"`)
 		case 1: // uuid
-			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
 		case 2: // session_id
-			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		case 3: // time
-			seen.Add(c, 3)
 			m.Time, i = c.String(i)
 		case 4: // text
-			seen.Add(c, 4)
 			m.Text, i = c.String(i)
 		case 5: // count
-			seen.Add(c, 5)
 			m.Count, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -129,29 +120,23 @@ var slabAnswerCopy = genrt.SlabOf[AnswerCopy]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AnswerCopy) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAnswerCopy)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAnswerCopy) {
+	for ; n >= 0; n, i = c.Next(i, &recordAnswerCopy) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"copy"`)
 		case 1: // uuid
-			seen.Add(c, 1)
 			m.UUID, i = c.String(i)
 		case 2: // session_id
-			seen.Add(c, 2)
 			m.SessionID, i = c.String(i)
 		case 3: // time
-			seen.Add(c, 3)
 			m.Time, i = c.String(i)
 		case 4: // text
-			seen.Add(c, 4)
 			m.Text, i = c.String(i)
 		case 5: // count
-			seen.Add(c, 5)
 			m.Count, i = c.IntPtr(i)
 		case 6: // copy_of
-			seen.Add(c, 6)
-			m.CopyOf, i = c.StringPtr(i)
+			m.CopyOf, i = c.StringOrNull(i)
 		default:
 			i = c.Unknown(i)
 		}

@@ -26,31 +26,24 @@ var slabPaint = genrt.SlabOf[Paint]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Paint) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPaint)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPaint) {
+	for ; n >= 0; n, i = c.Next(i, &recordPaint) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"paint"`)
 		case 1: // color
-			seen.Add(c, 1)
 			m.Color, i = scanColor(c, i)
 		case 2: // coloro
-			seen.Add(c, 2)
 			m.Coloro, i = scanColorPtr(c, i)
 		case 3: // colorn
-			seen.Add(c, 3)
 			m.Colorn, i = scanColorPtr(c, i)
 		case 4: // colors
-			seen.Add(c, 4)
 			m.Colors, i = scanColorList(c, i)
 		case 5: // shades
-			seen.Add(c, 5)
 			m.Shades, i = scanColorOrNullList(c, i)
 		case 6: // amounts
-			seen.Add(c, 6)
 			m.Amounts, i = scanColorIntMap(c, i)
 		case 7: // level
-			seen.Add(c, 7)
 			m.Level, i = scanLevel(c, i)
 		default:
 			i = c.Unknown(i)

@@ -20,14 +20,13 @@ var slabText = genrt.SlabOf[Text]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Text) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordText)
-	for ; n >= 0; n, i = c.Next(i, n, &recordText) {
+	for ; n >= 0; n, i = c.Next(i, &recordText) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			c.Confirm(i)
 			m.Type, i = c.String(i)
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -60,16 +59,14 @@ var slabImage = genrt.SlabOf[Image]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Image) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordImage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordImage) {
+	for ; n >= 0; n, i = c.Next(i, &recordImage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"image"`)
 		case 1: // format
-			seen.Add(c, 1)
 			i = c.Tag(i, `"png"`)
 		case 2: // data
-			seen.Add(c, 2)
 			m.Data, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -101,13 +98,12 @@ var slabOldImage = genrt.SlabOf[OldImage]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OldImage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOldImage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordOldImage) {
+	for ; n >= 0; n, i = c.Next(i, &recordOldImage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"image"`)
 		case 1: // data
-			seen.Add(c, 1)
 			m.Data, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -139,13 +135,12 @@ var slabSound = genrt.SlabOf[Sound]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Sound) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSound)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSound) {
+	for ; n >= 0; n, i = c.Next(i, &recordSound) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"sound"`)
 		case 1: // data
-			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Data = slabSoundData.New(c)
 				i = m.Data.ScanJSON(c, i)
@@ -180,10 +175,10 @@ var slabSoundData = genrt.SlabOf[SoundData]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SoundData) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSoundData)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSoundData) {
+	for ; n >= 0; n, i = c.Next(i, &recordSoundData) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // format
-			seen.Add(c, 0)
 			m.Format, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -215,13 +210,12 @@ var slabFilm = genrt.SlabOf[Film]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Film) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFilm)
-	for ; n >= 0; n, i = c.Next(i, n, &recordFilm) {
+	for ; n >= 0; n, i = c.Next(i, &recordFilm) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"film"`)
 		case 1: // url
-			seen.Add(c, 1)
 			m.URL, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -254,16 +248,14 @@ var slabLoud = genrt.SlabOf[Loud]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Loud) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLoud)
-	for ; n >= 0; n, i = c.Next(i, n, &recordLoud) {
+	for ; n >= 0; n, i = c.Next(i, &recordLoud) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"word"`)
 		case 1: // format
-			seen.Add(c, 1)
 			i = c.Tag(i, `"loud"`)
 		case 2: // text
-			seen.Add(c, 2)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -296,15 +288,14 @@ var slabWord = genrt.SlabOf[Word]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Word) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWord)
-	for ; n >= 0; n, i = c.Next(i, n, &recordWord) {
+	for ; n >= 0; n, i = c.Next(i, &recordWord) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"word"`)
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.String(i)
-		case 2: // format
+		case 128: // format
 			i = c.Others(i, `"loud"`)
 		default:
 			i = c.Unknown(i)
@@ -335,10 +326,10 @@ var slabAny = genrt.SlabOf[Any]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Any) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAny)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAny) {
+	for ; n >= 0; n, i = c.Next(i, &recordAny) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			c.Confirm(i)
 			m.Type, i = c.String(i)
 		default:
@@ -371,13 +362,12 @@ var slabOldUser = genrt.SlabOf[OldUser]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OldUser) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOldUser)
-	for ; n >= 0; n, i = c.Next(i, n, &recordOldUser) {
+	for ; n >= 0; n, i = c.Next(i, &recordOldUser) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // role
-			seen.Add(c, 0)
 			i = c.Tag(i, `"user"`)
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -408,13 +398,12 @@ var slabOld = genrt.SlabOf[Old]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Old) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOld)
-	for ; n >= 0; n, i = c.Next(i, n, &recordOld) {
+	for ; n >= 0; n, i = c.Next(i, &recordOld) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // role
-			seen.Add(c, 0)
 			m.Role, i = c.StringPtr(i)
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)

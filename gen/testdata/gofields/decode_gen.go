@@ -20,13 +20,12 @@ var slabOptions = genrt.SlabOf[Options]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Options) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOptions)
-	for ; n >= 0; n, i = c.Next(i, n, &recordOptions) {
+	for ; n >= 0; n, i = c.Next(i, &recordOptions) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"options"`)
 		case 1: // model
-			seen.Add(c, 1)
 			m.Model, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)

@@ -20,13 +20,12 @@ var slabErrorResponse = genrt.SlabOf[ErrorResponse]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ErrorResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordErrorResponse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordErrorResponse) {
+	for ; n >= 0; n, i = c.Next(i, &recordErrorResponse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"control_response"`)
 		case 1: // error
-			seen.Add(c, 1)
 			m.Error, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -58,13 +57,12 @@ var slabSuccessResponse = genrt.SlabOf[SuccessResponse]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SuccessResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSuccessResponse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSuccessResponse) {
+	for ; n >= 0; n, i = c.Next(i, &recordSuccessResponse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"control_response"`)
 		case 1: // response
-			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Response, i = ScanResult(c, i)
 			} else {
@@ -100,13 +98,12 @@ var slabErrorReply = genrt.SlabOf[ErrorReply]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ErrorReply) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordErrorReply)
-	for ; n >= 0; n, i = c.Next(i, n, &recordErrorReply) {
+	for ; n >= 0; n, i = c.Next(i, &recordErrorReply) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"reply"`)
 		case 1: // error
-			seen.Add(c, 1)
 			m.Error, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -138,13 +135,12 @@ var slabReply = genrt.SlabOf[Reply]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Reply) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReply)
-	for ; n >= 0; n, i = c.Next(i, n, &recordReply) {
+	for ; n >= 0; n, i = c.Next(i, &recordReply) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"reply"`)
 		case 1: // results
-			seen.Add(c, 1)
 			m.Results, i = scanResultList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -176,13 +172,12 @@ var slabSuccess = genrt.SlabOf[Success]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Success) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSuccess)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSuccess) {
+	for ; n >= 0; n, i = c.Next(i, &recordSuccess) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"success"`)
 		case 1: // value
-			seen.Add(c, 1)
 			m.Value, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -214,13 +209,12 @@ var slabFailure = genrt.SlabOf[Failure]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Failure) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFailure)
-	for ; n >= 0; n, i = c.Next(i, n, &recordFailure) {
+	for ; n >= 0; n, i = c.Next(i, &recordFailure) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"error"`)
 		case 1: // error
-			seen.Add(c, 1)
 			m.Error, i = c.String(i)
 		default:
 			i = c.Unknown(i)

@@ -43,19 +43,17 @@ func (m *Turn) ScanJSON(c *genrt.Cursor, i int) int {
 		m.Colord = optional.ColorRed
 	}
 	n, i, seen := c.Open(i, &recordTurn)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTurn) {
+	for ; n >= 0; n, i = c.Next(i, &recordTurn) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"turn"`)
 		case 1: // part
-			if seen.Has(1) {
+			if c.Again() {
 				m.Part = optional.Part{}
 			}
-			seen.Add(c, 1)
 			i = m.Part.ScanJSON(c, i)
 		case 2: // partn
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Partn = slabPart.New(c)
 				i = m.Partn.ScanJSON(c, i)
@@ -63,13 +61,10 @@ func (m *Turn) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Partn, i = nil, c.Other(i)
 			}
 		case 3: // color
-			seen.Add(c, 3)
 			m.Color, i = scanOptionalColor(c, i)
 		case 4: // coloro
-			seen.Add(c, 4)
 			m.Coloro, i = scanOptionalColorPtr(c, i)
 		case 5: // colord
-			seen.Add(c, 5)
 			if c.Type(i) == genrt.JSONString {
 				m.Colord, i = scanOptionalColor(c, i)
 			} else {
@@ -79,59 +74,48 @@ func (m *Turn) ScanJSON(c *genrt.Cursor, i int) int {
 				c.Present()
 			}
 		case 6: // block
-			seen.Add(c, 6)
 			if c.IsObject(i) {
 				m.Block, i = kinds.ScanBlock(c, i)
 			} else {
 				m.Block, i = nil, c.Other(i)
 			}
 		case 7: // content
-			if seen.Has(7) {
+			if c.Again() {
 				m.Content = kinds.Content{}
 			}
-			seen.Add(c, 7)
 			i = m.Content.ScanJSON(c, i)
 		case 8: // any
-			if seen.Has(8) {
+			if c.Again() {
 				m.Any = kinds.Any{}
 			}
-			seen.Add(c, 8)
 			i = m.Any.ScanJSON(c, i)
 		case 9: // holder
-			if seen.Has(9) {
+			if c.Again() {
 				m.Holder = Holder{}
 			}
-			seen.Add(c, 9)
 			i = m.Holder.ScanJSON(c, i)
 		case 10: // blocks
-			seen.Add(c, 10)
 			m.Blocks, i = scanKindsBlockList(c, i)
 		case 11: // others
-			seen.Add(c, 11)
 			m.Others, i = scanOptionalBlockList(c, i)
 		case 12: // contents
-			seen.Add(c, 12)
 			m.Contents, i = scanContentMap(c, i)
 		case 13: // byColor
-			seen.Add(c, 13)
 			m.ByColor, i = scanOptionalColorPartOrNullListMap(c, i)
 		case 14: // message
-			if seen.Has(14) {
+			if c.Again() {
 				m.Message = kinds.Message{}
 			}
-			seen.Add(c, 14)
 			i = m.Message.ScanJSON(c, i)
 		case 15: // box
-			if seen.Has(15) {
+			if c.Again() {
 				m.Box = optional.Part{}
 			}
-			seen.Add(c, 15)
 			i = m.Box.ScanJSON(c, i)
 			if isZeroPart(&m.Box) {
 				c.Present()
 			}
 		case 16: // own
-			seen.Add(c, 16)
 			if c.IsObject(i) {
 				m.Own, i = ScanBlock(c, i)
 			} else {
@@ -167,13 +151,12 @@ var slabTextLike = genrt.SlabOf[TextLike]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextLike) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextLike)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTextLike) {
+	for ; n >= 0; n, i = c.Next(i, &recordTextLike) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)

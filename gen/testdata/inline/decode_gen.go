@@ -25,35 +25,32 @@ func (m *Request) ScanJSON(c *genrt.Cursor, i int) int {
 	start := i
 	var flatRequest, flatMore bool
 	n, i, seen := c.Open(i, &recordRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"request"`)
 		case 1: // request_id
-			seen.Add(c, 1)
 			m.RequestID, i = c.String(i)
 		case 2: // request
-			if seen.Has(2) {
+			if c.Again() {
 				m.Request = Inner{}
 			}
-			seen.Add(c, 2)
 			i = m.Request.ScanJSON(c, i)
 		case 3: // more
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.More = slabMore.New(c)
 				i = m.More.ScanJSON(c, i)
 			} else {
 				m.More, i = nil, c.Other(i)
 			}
-		case 4, 5, 6, 7: // subtype, input, label, flat_label
+		case 128, 129, 130, 131: // subtype, input, label, flat_label
 			if flatRequest = flatRequest || c.Find(start, "request") < 0; flatRequest {
 				i = c.Skip(i) // a member of Request, which stands here in pieces
 			} else {
 				i = c.Unknown(i)
 			}
-		case 8, 9: // note, remark
+		case 132, 133: // note, remark
 			if flatMore = flatMore || c.Find(start, "more") < 0; flatMore {
 				i = c.Skip(i) // a member of More, which stands here in pieces
 			} else {
@@ -64,7 +61,7 @@ func (m *Request) ScanJSON(c *genrt.Cursor, i int) int {
 		}
 	}
 	if flatRequest {
-		seen.Add(c, 2)
+		seen.Set(c, 2)
 		c.Inline()
 		if m.Request.ScanJSON(c, start) < 0 {
 			i = -1
@@ -72,7 +69,7 @@ func (m *Request) ScanJSON(c *genrt.Cursor, i int) int {
 		c.NoteInlined(2)
 	}
 	if flatMore {
-		seen.Add(c, 3)
+		seen.Set(c, 3)
 		c.Inline()
 		m.More = new(More)
 		if m.More.ScanJSON(c, start) < 0 {
@@ -107,22 +104,17 @@ var recordInner = genrt.Record{
 func (m *Inner) ScanJSON(c *genrt.Cursor, i int) int {
 	var flatLabel genrt.Later
 	n, i, seen := c.Open(i, &recordInner)
-	for ; n >= 0; n, i = c.Next(i, n, &recordInner) {
+	for ; n >= 0; n, i = c.Next(i, &recordInner) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			m.Subtype, i = c.String(i)
 		case 1: // input
-			seen.Add(c, 1)
 			m.Input, i = c.Raw(i)
 		case 2: // label
-			seen.Add(c, 2)
 			c.OwnName()
-			m.Label, i = c.String(i)
-			if m.Label == "" {
-				c.Present()
-			}
-		case 3: // flat_label
+			m.Label, i = c.OptionalString(i)
+		case 128: // flat_label
 			flatLabel, i = c.Later(i, flatLabel)
 		default:
 			i = c.Unknown(i)
@@ -132,12 +124,9 @@ func (m *Inner) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(2) {
 			c.UnknownLater(flatLabel)
 		} else {
-			seen.Add(c, 2)
+			seen.Set(c, 2)
 			c.Aliased(flatLabel)
-			m.Label, _ = c.String(flatLabel.At())
-			if m.Label == "" {
-				c.Present()
-			}
+			m.Label, _ = c.OptionalString(flatLabel.At())
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
@@ -167,12 +156,12 @@ var slabMore = genrt.SlabOf[More]()
 func (m *More) ScanJSON(c *genrt.Cursor, i int) int {
 	var remark genrt.Later
 	n, i, seen := c.Open(i, &recordMore)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMore) {
+	for ; n >= 0; n, i = c.Next(i, &recordMore) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // note
-			seen.Add(c, 0)
 			m.Note, i = c.String(i)
-		case 1: // remark
+		case 128: // remark
 			remark, i = c.Later(i, remark)
 		default:
 			i = c.Unknown(i)
@@ -182,7 +171,7 @@ func (m *More) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(0) {
 			c.UnknownLater(remark)
 		} else {
-			seen.Add(c, 0)
+			seen.Set(c, 0)
 			c.Aliased(remark)
 			m.Note, _ = c.String(remark.At())
 		}
@@ -218,18 +207,17 @@ func (m *Message) ScanJSON(c *genrt.Cursor, i int) int {
 	start := i
 	var flatUsage, flatBounds bool
 	n, i, seen := c.Open(i, &recordMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"message"`)
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.String(i)
-		case 4, 5: // tokens, cost
+		case 128, 129: // tokens, cost
 			flatUsage = true
 			i = c.Skip(i)
-		case 6: // limit
+		case 130: // limit
 			flatBounds = true
 			i = c.Skip(i)
 		default:
@@ -272,13 +260,12 @@ var recordUsage = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Usage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUsage) {
+	for ; n >= 0; n, i = c.Next(i, &recordUsage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // tokens
-			seen.Add(c, 0)
 			m.Tokens, i = c.Int(i)
 		case 1: // cost
-			seen.Add(c, 1)
 			m.Cost, i = c.Float(i)
 		default:
 			i = c.Unknown(i)
@@ -306,10 +293,10 @@ var recordLimit = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Limit) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLimit)
-	for ; n >= 0; n, i = c.Next(i, n, &recordLimit) {
+	for ; n >= 0; n, i = c.Next(i, &recordLimit) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // limit
-			seen.Add(c, 0)
 			m.Limit, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -344,18 +331,17 @@ func (m *Answer) ScanJSON(c *genrt.Cursor, i int) int {
 	start := i
 	var flatResponse bool
 	n, i, seen := c.Open(i, &recordAnswer)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAnswer) {
+	for ; n >= 0; n, i = c.Next(i, &recordAnswer) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"answer"`)
 		case 1: // response
-			if seen.Has(1) {
+			if c.Again() {
 				m.Response = AnswerBody{}
 			}
-			seen.Add(c, 1)
 			i = m.Response.ScanJSON(c, i)
-		case 2: // id
+		case 128: // id
 			if flatResponse = flatResponse || c.Find(start, "response") < 0; flatResponse {
 				i = c.Skip(i) // a member of Response, which stands here in pieces
 			} else {
@@ -366,7 +352,7 @@ func (m *Answer) ScanJSON(c *genrt.Cursor, i int) int {
 		}
 	}
 	if flatResponse {
-		seen.Add(c, 1)
+		seen.Set(c, 1)
 		c.Inline()
 		if m.Response.ScanJSON(c, start) < 0 {
 			i = -1
@@ -397,13 +383,12 @@ var recordAnswerBody = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AnswerBody) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAnswerBody)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAnswerBody) {
+	for ; n >= 0; n, i = c.Next(i, &recordAnswerBody) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // id
-			seen.Add(c, 0)
 			m.ID, i = c.String(i)
 		case 1: // response
-			seen.Add(c, 1)
 			m.Response, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -463,22 +448,20 @@ func (m *Reply) ScanJSON(c *genrt.Cursor, i int) int {
 	start := i
 	var partResponse int
 	n, i, seen := c.Open(i, &recordReply)
-	for ; n >= 0; n, i = c.Next(i, n, &recordReply) {
+	for ; n >= 0; n, i = c.Next(i, &recordReply) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"reply"`)
 		case 1: // id
-			seen.Add(c, 1)
 			m.ID, i = c.String(i)
 		case 2: // response
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Response, i = ScanResult(c, i)
 			} else {
 				m.Response, i = nil, c.Other(i)
 			}
-		case 3, 4, 5: // subtype, by, from
+		case 128, 129, 130: // subtype, by, from
 			if partResponse == 0 {
 				partResponse = partOfResult(c, start, "response")
 			}
@@ -487,7 +470,7 @@ func (m *Reply) ScanJSON(c *genrt.Cursor, i int) int {
 			} else {
 				i = c.Unknown(i)
 			}
-		case 6, 7: // payload, result
+		case 131, 132: // payload, result
 			if partResponse == 0 {
 				partResponse = partOfResult(c, start, "response")
 			}
@@ -496,7 +479,7 @@ func (m *Reply) ScanJSON(c *genrt.Cursor, i int) int {
 			} else {
 				i = c.Unknown(i)
 			}
-		case 8, 9: // error, code
+		case 133, 134: // error, code
 			if partResponse == 0 {
 				partResponse = partOfResult(c, start, "response")
 			}
@@ -510,7 +493,7 @@ func (m *Reply) ScanJSON(c *genrt.Cursor, i int) int {
 		}
 	}
 	if partResponse > 0 {
-		seen.Add(c, 2)
+		seen.Set(c, 2)
 		c.Inline()
 		part, at := ScanResult(c, start)
 		if at < 0 {
@@ -549,23 +532,20 @@ var slabDone = genrt.SlabOf[Done]()
 func (m *Done) ScanJSON(c *genrt.Cursor, i int) int {
 	var from, result genrt.Later
 	n, i, seen := c.Open(i, &recordDone)
-	for ; n >= 0; n, i = c.Next(i, n, &recordDone) {
+	for ; n >= 0; n, i = c.Next(i, &recordDone) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"done"`)
 		case 1: // by
-			seen.Add(c, 1)
 			m.By, i = c.String(i)
 		case 2: // payload
-			seen.Add(c, 2)
 			m.Payload, i = c.Raw(i)
 		case 3: // response
-			seen.Add(c, 3)
 			m.Response, i = c.Raw(i)
-		case 4: // from
+		case 128: // from
 			from, i = c.Later(i, from)
-		case 5: // result
+		case 129: // result
 			result, i = c.Later(i, result)
 		default:
 			i = c.Unknown(i)
@@ -575,7 +555,7 @@ func (m *Done) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(1) {
 			c.UnknownLater(from)
 		} else {
-			seen.Add(c, 1)
+			seen.Set(c, 1)
 			c.Aliased(from)
 			m.By, _ = c.String(from.At())
 		}
@@ -584,7 +564,7 @@ func (m *Done) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(3) {
 			c.UnknownLater(result)
 		} else {
-			seen.Add(c, 3)
+			seen.Set(c, 3)
 			c.Aliased(result)
 			m.Response, _ = c.Raw(result.At())
 		}
@@ -619,21 +599,18 @@ var slabFailed = genrt.SlabOf[Failed]()
 func (m *Failed) ScanJSON(c *genrt.Cursor, i int) int {
 	var from genrt.Later
 	n, i, seen := c.Open(i, &recordFailed)
-	for ; n >= 0; n, i = c.Next(i, n, &recordFailed) {
+	for ; n >= 0; n, i = c.Next(i, &recordFailed) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"failed"`)
 		case 1: // by
-			seen.Add(c, 1)
 			m.By, i = c.String(i)
 		case 2: // error
-			seen.Add(c, 2)
 			m.Error, i = c.String(i)
 		case 3: // code
-			seen.Add(c, 3)
 			m.Code, i = c.IntPtr(i)
-		case 4: // from
+		case 128: // from
 			from, i = c.Later(i, from)
 		default:
 			i = c.Unknown(i)
@@ -643,7 +620,7 @@ func (m *Failed) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(1) {
 			c.UnknownLater(from)
 		} else {
-			seen.Add(c, 1)
+			seen.Set(c, 1)
 			c.Aliased(from)
 			m.By, _ = c.String(from.At())
 		}
@@ -717,26 +694,24 @@ func (m *Ask) ScanJSON(c *genrt.Cursor, i int) int {
 	start := i
 	var partQuestion int
 	n, i, seen := c.Open(i, &recordAsk)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAsk) {
+	for ; n >= 0; n, i = c.Next(i, &recordAsk) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"ask"`)
 		case 1: // id
-			seen.Add(c, 1)
 			m.ID, i = c.String(i)
 		case 2: // question
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Question, i = ScanQuestion(c, i)
 			} else {
 				m.Question, i = nil, c.Other(i)
 			}
-		case 3, 4, 5, 6, 7, 8: // see piecesAskQuestion
+		case 128, 129, 130, 131, 132, 133: // see piecesAskQuestion
 			if partQuestion == 0 {
 				partQuestion = partOfQuestion(c, start, "question")
 			}
-			if partQuestion > 0 && piecesAskQuestion[n-3]>>partQuestion&1 != 0 {
+			if partQuestion > 0 && piecesAskQuestion[n-128]>>partQuestion&1 != 0 {
 				i = c.Skip(i) // a member of Question, which stands here in pieces
 			} else {
 				i = c.Unknown(i)
@@ -746,7 +721,7 @@ func (m *Ask) ScanJSON(c *genrt.Cursor, i int) int {
 		}
 	}
 	if partQuestion > 0 {
-		seen.Add(c, 2)
+		seen.Set(c, 2)
 		c.Inline()
 		part, at := ScanQuestion(c, start)
 		if at < 0 {
@@ -781,17 +756,13 @@ var slabAskTime = genrt.SlabOf[AskTime]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AskTime) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskTime)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAskTime) {
+	for ; n >= 0; n, i = c.Next(i, &recordAskTime) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // about
-			seen.Add(c, 0)
 			i = c.Tag(i, `"time"`)
 		case 1: // zone
-			seen.Add(c, 1)
-			m.Zone, i = c.String(i)
-			if m.Zone == "" {
-				c.Present()
-			}
+			m.Zone, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -825,25 +796,17 @@ var slabAskPlace = genrt.SlabOf[AskPlace]()
 func (m *AskPlace) ScanJSON(c *genrt.Cursor, i int) int {
 	var closeTo genrt.Later
 	n, i, seen := c.Open(i, &recordAskPlace)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAskPlace) {
+	for ; n >= 0; n, i = c.Next(i, &recordAskPlace) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // about
-			seen.Add(c, 0)
 			i = c.Tag(i, `"place"`)
 		case 1: // zone
-			seen.Add(c, 1)
-			m.Zone, i = c.String(i)
-			if m.Zone == "" {
-				c.Present()
-			}
+			m.Zone, i = c.OptionalString(i)
 		case 2: // near
-			seen.Add(c, 2)
 			c.OwnName()
-			m.Near, i = c.String(i)
-			if m.Near == "" {
-				c.Present()
-			}
-		case 3: // close_to
+			m.Near, i = c.OptionalString(i)
+		case 128: // close_to
 			closeTo, i = c.Later(i, closeTo)
 		default:
 			i = c.Unknown(i)
@@ -853,12 +816,9 @@ func (m *AskPlace) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(2) {
 			c.UnknownLater(closeTo)
 		} else {
-			seen.Add(c, 2)
+			seen.Set(c, 2)
 			c.Aliased(closeTo)
-			m.Near, _ = c.String(closeTo.At())
-			if m.Near == "" {
-				c.Present()
-			}
+			m.Near, _ = c.OptionalString(closeTo.At())
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
@@ -886,10 +846,10 @@ var slabAskName = genrt.SlabOf[AskName]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AskName) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskName)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAskName) {
+	for ; n >= 0; n, i = c.Next(i, &recordAskName) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // about
-			seen.Add(c, 0)
 			i = c.Tag(i, `"name"`)
 		default:
 			i = c.Unknown(i)
@@ -921,17 +881,13 @@ var slabAskAge = genrt.SlabOf[AskAge]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AskAge) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskAge)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAskAge) {
+	for ; n >= 0; n, i = c.Next(i, &recordAskAge) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // about
-			seen.Add(c, 0)
 			i = c.Tag(i, `"age"`)
 		case 1: // unit
-			seen.Add(c, 1)
-			m.Unit, i = c.String(i)
-			if m.Unit == "" {
-				c.Present()
-			}
+			m.Unit, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -962,17 +918,13 @@ var slabAskSize = genrt.SlabOf[AskSize]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AskSize) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskSize)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAskSize) {
+	for ; n >= 0; n, i = c.Next(i, &recordAskSize) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // about
-			seen.Add(c, 0)
 			i = c.Tag(i, `"size"`)
 		case 1: // unit
-			seen.Add(c, 1)
-			m.Unit, i = c.String(i)
-			if m.Unit == "" {
-				c.Present()
-			}
+			m.Unit, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -1002,10 +954,10 @@ var slabAskColor = genrt.SlabOf[AskColor]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AskColor) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskColor)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAskColor) {
+	for ; n >= 0; n, i = c.Next(i, &recordAskColor) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // about
-			seen.Add(c, 0)
 			i = c.Tag(i, `"color"`)
 		default:
 			i = c.Unknown(i)
@@ -1037,17 +989,13 @@ var slabAskWeight = genrt.SlabOf[AskWeight]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AskWeight) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskWeight)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAskWeight) {
+	for ; n >= 0; n, i = c.Next(i, &recordAskWeight) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // about
-			seen.Add(c, 0)
 			i = c.Tag(i, `"weight"`)
 		case 1: // unit
-			seen.Add(c, 1)
-			m.Unit, i = c.String(i)
-			if m.Unit == "" {
-				c.Present()
-			}
+			m.Unit, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -1078,13 +1026,12 @@ var slabAskPrice = genrt.SlabOf[AskPrice]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AskPrice) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskPrice)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAskPrice) {
+	for ; n >= 0; n, i = c.Next(i, &recordAskPrice) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // about
-			seen.Add(c, 0)
 			i = c.Tag(i, `"price"`)
 		case 1: // currency
-			seen.Add(c, 1)
 			m.Currency, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -1115,10 +1062,10 @@ var slabAskOwner = genrt.SlabOf[AskOwner]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AskOwner) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskOwner)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAskOwner) {
+	for ; n >= 0; n, i = c.Next(i, &recordAskOwner) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // about
-			seen.Add(c, 0)
 			i = c.Tag(i, `"owner"`)
 		default:
 			i = c.Unknown(i)

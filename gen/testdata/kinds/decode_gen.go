@@ -27,34 +27,29 @@ var slabMessage = genrt.SlabOf[Message]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Message) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"message"`)
 		case 1: // content
-			if seen.Has(1) {
+			if c.Again() {
 				m.Content = Content{}
 			}
-			seen.Add(c, 1)
 			i = m.Content.ScanJSON(c, i)
 		case 2: // any
-			if seen.Has(2) {
+			if c.Again() {
 				m.Any = Any{}
 			}
-			seen.Add(c, 2)
 			i = m.Any.ScanJSON(c, i)
 		case 3: // tool
-			if seen.Has(3) {
+			if c.Again() {
 				m.Tool = Tool{}
 			}
-			seen.Add(c, 3)
 			i = m.Tool.ScanJSON(c, i)
 		case 4: // list
-			seen.Add(c, 4)
 			m.List, i = scanAnyList(c, i)
 		case 5: // table
-			seen.Add(c, 5)
 			m.Table, i = scanContentMap(c, i)
 		default:
 			i = c.Unknown(i)
@@ -86,13 +81,12 @@ var slabTextBlock = genrt.SlabOf[TextBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTextBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordTextBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)

@@ -26,22 +26,18 @@ var slabCall = genrt.SlabOf[Call]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Call) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCall)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCall) {
+	for ; n >= 0; n, i = c.Next(i, &recordCall) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"call"`)
 		case 1: // input
-			seen.Add(c, 1)
 			m.Input, i = c.Raw(i)
 		case 2: // block
-			seen.Add(c, 2)
 			m.Block, i = c.Raw(i)
 		case 3: // content
-			seen.Add(c, 3)
 			m.Content, i = c.Raw(i)
 		case 4: // inputn
-			seen.Add(c, 4)
 			m.Inputn, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
@@ -115,13 +111,12 @@ var recordInput = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Input) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // path
-			seen.Add(c, 0)
 			m.Path, i = c.String(i)
 		case 1: // limit
-			seen.Add(c, 1)
 			m.Limit, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -153,13 +148,12 @@ var slabTextBlock = genrt.SlabOf[TextBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTextBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordTextBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)

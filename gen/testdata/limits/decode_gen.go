@@ -21,13 +21,12 @@ var slabValue = genrt.SlabOf[Value]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Value) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordValue)
-	for ; n >= 0; n, i = c.Next(i, n, &recordValue) {
+	for ; n >= 0; n, i = c.Next(i, &recordValue) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"value"`)
 		case 1: // value
-			seen.Add(c, 1)
 			m.Value, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)

@@ -48,88 +48,62 @@ var slabLists = genrt.SlabOf[Lists]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Lists) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLists)
-	for ; n >= 0; n, i = c.Next(i, n, &recordLists) {
+	for ; n >= 0; n, i = c.Next(i, &recordLists) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"lists"`)
 		case 1: // strings
-			seen.Add(c, 1)
 			m.Strings, i = c.Strings(i)
 		case 2: // ints
-			seen.Add(c, 2)
 			m.Ints, i = c.Ints(i)
 		case 3: // longs
-			seen.Add(c, 3)
 			m.Longs, i = scanInt64List(c, i)
 		case 4: // numbers
-			seen.Add(c, 4)
 			m.Numbers, i = scanFloatList(c, i)
 		case 5: // bools
-			seen.Add(c, 5)
 			m.Bools, i = scanBoolList(c, i)
 		case 6: // raws
-			seen.Add(c, 6)
 			m.Raws, i = scanRawList(c, i)
 		case 7: // ids
-			seen.Add(c, 7)
 			m.IDs, i = c.Strings(i)
 		case 8: // parts
-			seen.Add(c, 8)
 			m.Parts, i = scanPartList(c, i)
 		case 9: // blocks
-			seen.Add(c, 9)
 			m.Blocks, i = scanBlockList(c, i)
 		case 10: // contents
-			seen.Add(c, 10)
 			m.Contents, i = scanContentList(c, i)
 		case 11: // rows
-			seen.Add(c, 11)
 			m.Rows, i = scanStringListList(c, i)
 		case 12: // grid
-			seen.Add(c, 12)
 			m.Grid, i = scanPartListList(c, i)
 		case 13: // names
-			seen.Add(c, 13)
 			m.Names, i = scanStringOrNullList(c, i)
 		case 14: // counts
-			seen.Add(c, 14)
 			m.Counts, i = scanIntOrNullList(c, i)
 		case 15: // partsn
-			seen.Add(c, 15)
 			m.Partsn, i = scanPartOrNullList(c, i)
 		case 16: // blocksn
-			seen.Add(c, 16)
 			m.Blocksn, i = scanBlockOrNullList(c, i)
 		case 17: // rowsn
-			seen.Add(c, 17)
 			m.Rowsn, i = scanIntListOrNullList(c, i)
 		case 18: // deep
-			seen.Add(c, 18)
 			m.Deep, i = scanIntOrNullListList(c, i)
 		case 19: // table
-			seen.Add(c, 19)
 			m.Table, i = scanStringMap(c, i)
 		case 20: // numberByName
-			seen.Add(c, 20)
 			m.NumberByName, i = scanFloatMap(c, i)
 		case 21: // rawByName
-			seen.Add(c, 21)
 			m.RawByName, i = scanRawMap(c, i)
 		case 22: // partByName
-			seen.Add(c, 22)
 			m.PartByName, i = scanPartMap(c, i)
 		case 23: // blockByName
-			seen.Add(c, 23)
 			m.BlockByName, i = scanBlockMap(c, i)
 		case 24: // partsByName
-			seen.Add(c, 24)
 			m.PartsByName, i = scanPartListMap(c, i)
 		case 25: // mapByName
-			seen.Add(c, 25)
 			m.MapByName, i = scanIntMapMap(c, i)
 		case 26: // partnByName
-			seen.Add(c, 26)
 			m.PartnByName, i = scanPartOrNullMap(c, i)
 		default:
 			i = c.Unknown(i)
@@ -161,13 +135,12 @@ var slabPart = genrt.SlabOf[Part]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Part) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPart)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPart) {
+	for ; n >= 0; n, i = c.Next(i, &recordPart) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // n
-			seen.Add(c, 0)
 			m.N, i = c.Int(i)
 		case 1: // list
-			seen.Add(c, 1)
 			m.List, i = c.Ints(i)
 		default:
 			i = c.Unknown(i)
@@ -199,13 +172,12 @@ var slabTextBlock = genrt.SlabOf[TextBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTextBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordTextBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)

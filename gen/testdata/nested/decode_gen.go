@@ -20,16 +20,15 @@ var slabUserLine = genrt.SlabOf[UserLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUserLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordUserLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"message"`)
 		case 1: // message
-			if seen.Has(1) {
+			if c.Again() {
 				m.Message = UserMessage{}
 			}
-			seen.Add(c, 1)
 			i = m.Message.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)
@@ -61,16 +60,15 @@ var slabToolLine = genrt.SlabOf[ToolLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordToolLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"message"`)
 		case 1: // message
-			if seen.Has(1) {
+			if c.Again() {
 				m.Message = ToolMessage{}
 			}
-			seen.Add(c, 1)
 			i = m.Message.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)
@@ -102,13 +100,12 @@ var slabEmptyLine = genrt.SlabOf[EmptyLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *EmptyLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEmptyLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordEmptyLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordEmptyLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"message"`)
 		case 1: // id
-			seen.Add(c, 1)
 			m.ID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -138,13 +135,12 @@ var recordUserMessage = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUserMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordUserMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // role
-			seen.Add(c, 0)
 			m.Role, i = c.String(i)
 		case 1: // content
-			seen.Add(c, 1)
 			m.Content, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -174,13 +170,12 @@ var recordToolMessage = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolMessage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordToolMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // role
-			seen.Add(c, 0)
 			m.Role, i = c.String(i)
 		case 1: // name
-			seen.Add(c, 1)
 			m.Name, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -212,13 +207,12 @@ var slabALog = genrt.SlabOf[ALog]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ALog) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordALog)
-	for ; n >= 0; n, i = c.Next(i, n, &recordALog) {
+	for ; n >= 0; n, i = c.Next(i, &recordALog) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"log"`)
 		case 1: // data
-			seen.Add(c, 1)
 			m.Data, i = c.RawTag(i)
 		default:
 			i = c.Unknown(i)
@@ -251,16 +245,14 @@ var slabBLog = genrt.SlabOf[BLog]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *BLog) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBLog)
-	for ; n >= 0; n, i = c.Next(i, n, &recordBLog) {
+	for ; n >= 0; n, i = c.Next(i, &recordBLog) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"log"`)
 		case 1: // data
-			seen.Add(c, 1)
 			m.Data, i = c.RawTag(i)
 		case 2: // b
-			seen.Add(c, 2)
 			m.B, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -294,19 +286,16 @@ var slabDiskSession = genrt.SlabOf[DiskSession]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *DiskSession) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiskSession)
-	for ; n >= 0; n, i = c.Next(i, n, &recordDiskSession) {
+	for ; n >= 0; n, i = c.Next(i, &recordDiskSession) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"session"`)
 		case 1: // resumed
-			seen.Add(c, 1)
 			i = c.Tag(i, "true")
 		case 2: // from
-			seen.Add(c, 2)
 			i = c.Tag(i, `"disk"`)
 		case 3: // path
-			seen.Add(c, 3)
 			m.Path, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -339,16 +328,14 @@ var slabNewSession = genrt.SlabOf[NewSession]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *NewSession) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNewSession)
-	for ; n >= 0; n, i = c.Next(i, n, &recordNewSession) {
+	for ; n >= 0; n, i = c.Next(i, &recordNewSession) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"session"`)
 		case 1: // resumed
-			seen.Add(c, 1)
-			m.Resumed, i = c.BoolPtr(i)
+			m.Resumed, i = c.BoolOrNull(i)
 		case 2: // id
-			seen.Add(c, 2)
 			m.ID, i = c.String(i)
 		default:
 			i = c.Unknown(i)

@@ -28,25 +28,20 @@ var slabCircle = genrt.SlabOf[Circle]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Circle) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCircle)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCircle) {
+	for ; n >= 0; n, i = c.Next(i, &recordCircle) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // kind
-			seen.Add(c, 0)
 			i = c.Tag(i, `"circle"`)
 		case 1: // name
-			seen.Add(c, 1)
-			m.Name, i = c.StringPtr(i)
+			m.Name, i = c.StringOrNull(i)
 		case 2: // radius
-			seen.Add(c, 2)
 			m.Radius, i = c.FloatPtr(i)
 		case 3: // filled
-			seen.Add(c, 3)
 			m.Filled, i = c.Bool(i)
 		case 4: // data
-			seen.Add(c, 4)
 			m.Data, i = c.Raw(i)
 		case 5: // id
-			seen.Add(c, 5)
 			m.ID, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -81,22 +76,18 @@ var slabSquare = genrt.SlabOf[Square]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Square) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSquare)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSquare) {
+	for ; n >= 0; n, i = c.Next(i, &recordSquare) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // kind
-			seen.Add(c, 0)
 			i = c.Tag(i, `"square"`)
 		case 1: // name
-			seen.Add(c, 1)
 			m.Name, i = c.String(i)
 		case 2: // side
-			seen.Add(c, 2)
 			m.Side, i = c.Int64Ptr(i)
 		case 3: // filled
-			seen.Add(c, 3)
 			m.Filled, i = c.BoolPtr(i)
 		case 4: // count
-			seen.Add(c, 4)
 			m.Count, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -127,10 +118,10 @@ var slabEmpty = genrt.SlabOf[Empty]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Empty) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEmpty)
-	for ; n >= 0; n, i = c.Next(i, n, &recordEmpty) {
+	for ; n >= 0; n, i = c.Next(i, &recordEmpty) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // kind
-			seen.Add(c, 0)
 			i = c.Tag(i, `"empty"`)
 		default:
 			i = c.Unknown(i)
@@ -162,13 +153,12 @@ var slabNumberValue = genrt.SlabOf[NumberValue]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *NumberValue) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNumberValue)
-	for ; n >= 0; n, i = c.Next(i, n, &recordNumberValue) {
+	for ; n >= 0; n, i = c.Next(i, &recordNumberValue) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"number"`)
 		case 1: // value
-			seen.Add(c, 1)
 			m.Value, i = c.Float(i)
 		default:
 			i = c.Unknown(i)

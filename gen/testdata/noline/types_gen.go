@@ -9,7 +9,7 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-const _ = genrt.RunGoGenerate3 // If this does not compile, run go generate.
+const _ = genrt.RunGoGenerate4 // If this does not compile, run go generate.
 
 // Shape: a figure.
 //

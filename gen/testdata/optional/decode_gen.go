@@ -61,85 +61,61 @@ var slabAll = genrt.SlabOf[All]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *All) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAll)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAll) {
+	for ; n >= 0; n, i = c.Next(i, &recordAll) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"all"`)
 		case 1: // s
-			seen.Add(c, 1)
 			m.S, i = c.String(i)
 		case 2: // sn
-			seen.Add(c, 2)
-			m.Sn, i = c.StringPtr(i)
+			m.Sn, i = c.StringOrNull(i)
 		case 3: // so
-			seen.Add(c, 3)
 			m.So, i = c.StringPtr(i)
 		case 4: // son
-			seen.Add(c, 4)
 			m.Son, i = c.StringPtr(i)
 		case 5: // i
-			seen.Add(c, 5)
 			m.I, i = c.Int(i)
 		case 6: // in
-			seen.Add(c, 6)
-			m.In, i = c.IntPtr(i)
+			m.In, i = c.IntOrNull(i)
 		case 7: // io
-			seen.Add(c, 7)
 			m.Io, i = c.IntPtr(i)
 		case 8: // l
-			seen.Add(c, 8)
 			m.L, i = c.Int64(i)
 		case 9: // ln
-			seen.Add(c, 9)
-			m.Ln, i = c.Int64Ptr(i)
+			m.Ln, i = c.Int64OrNull(i)
 		case 10: // lo
-			seen.Add(c, 10)
 			m.Lo, i = c.Int64Ptr(i)
 		case 11: // f
-			seen.Add(c, 11)
 			m.F, i = c.Float(i)
 		case 12: // fn
-			seen.Add(c, 12)
-			m.Fn, i = c.FloatPtr(i)
+			m.Fn, i = c.FloatOrNull(i)
 		case 13: // fo
-			seen.Add(c, 13)
 			m.Fo, i = c.FloatPtr(i)
 		case 14: // b
-			seen.Add(c, 14)
 			m.B, i = c.Bool(i)
 		case 15: // bn
-			seen.Add(c, 15)
-			m.Bn, i = c.BoolPtr(i)
+			m.Bn, i = c.BoolOrNull(i)
 		case 16: // bo
-			seen.Add(c, 16)
 			m.Bo, i = c.BoolPtr(i)
 		case 17: // j
-			seen.Add(c, 17)
 			m.J, i = c.Raw(i)
 		case 18: // jn
-			seen.Add(c, 18)
 			m.Jn, i = c.Raw(i)
 		case 19: // jo
-			seen.Add(c, 19)
 			m.Jo, i = c.Raw(i)
 		case 20: // e
-			seen.Add(c, 20)
 			m.E, i = scanColor(c, i)
 		case 21: // en
-			seen.Add(c, 21)
 			m.En, i = scanColorPtr(c, i)
 		case 22: // eo
-			seen.Add(c, 22)
 			m.Eo, i = scanColorPtr(c, i)
 		case 23: // r
-			if seen.Has(23) {
+			if c.Again() {
 				m.R = Part{}
 			}
-			seen.Add(c, 23)
 			i = m.R.ScanJSON(c, i)
 		case 24: // rn
-			seen.Add(c, 24)
 			if c.IsObject(i) {
 				m.Rn = slabPart.New(c)
 				i = m.Rn.ScanJSON(c, i)
@@ -147,7 +123,6 @@ func (m *All) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Rn, i = nil, c.Other(i)
 			}
 		case 25: // ro
-			seen.Add(c, 25)
 			if c.IsObject(i) {
 				m.Ro = slabPart.New(c)
 				i = m.Ro.ScanJSON(c, i)
@@ -155,67 +130,53 @@ func (m *All) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Ro, i = nil, c.Other(i)
 			}
 		case 26: // a
-			seen.Add(c, 26)
 			m.A, i = c.Strings(i)
 		case 27: // an
-			seen.Add(c, 27)
 			m.An, i = c.Strings(i)
 		case 28: // ao
-			seen.Add(c, 28)
 			m.Ao, i = c.Strings(i)
 		case 29: // m
-			seen.Add(c, 29)
 			m.M, i = scanIntMap(c, i)
 		case 30: // mn
-			seen.Add(c, 30)
 			m.Mn, i = scanIntMap(c, i)
 		case 31: // mo
-			seen.Add(c, 31)
 			m.Mo, i = scanIntMap(c, i)
 		case 32: // u
-			seen.Add(c, 32)
 			if c.IsObject(i) {
 				m.U, i = ScanBlock(c, i)
 			} else {
 				m.U, i = nil, c.Other(i)
 			}
 		case 33: // un
-			seen.Add(c, 33)
 			if c.IsObject(i) {
 				m.Un, i = ScanBlock(c, i)
 			} else {
 				m.Un, i = nil, c.Other(i)
 			}
 		case 34: // uo
-			seen.Add(c, 34)
 			if c.IsObject(i) {
 				m.Uo, i = ScanBlock(c, i)
 			} else {
 				m.Uo, i = nil, c.Other(i)
 			}
 		case 35: // k
-			if seen.Has(35) {
+			if c.Again() {
 				m.K = Text{}
 			}
-			seen.Add(c, 35)
 			i = m.K.ScanJSON(c, i)
 		case 36: // kn
-			if seen.Has(36) {
+			if c.Again() {
 				m.Kn = Text{}
 			}
-			seen.Add(c, 36)
 			i = m.Kn.ScanJSON(c, i)
 		case 37: // ko
-			if seen.Has(37) {
+			if c.Again() {
 				m.Ko = Text{}
 			}
-			seen.Add(c, 37)
 			i = m.Ko.ScanJSON(c, i)
 		case 38: // id
-			seen.Add(c, 38)
 			m.ID, i = c.String(i)
 		case 39: // id2
-			seen.Add(c, 39)
 			m.Id2, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -246,10 +207,10 @@ var slabPart = genrt.SlabOf[Part]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Part) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPart)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPart) {
+	for ; n >= 0; n, i = c.Next(i, &recordPart) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // n
-			seen.Add(c, 0)
 			m.N, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -281,13 +242,12 @@ var slabTextBlock = genrt.SlabOf[TextBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTextBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordTextBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)

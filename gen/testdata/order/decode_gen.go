@@ -31,35 +31,57 @@ func (m *Event) ScanJSON(c *genrt.Cursor, i int) int {
 		m.Late = 7
 	}
 	n, i, seen := c.Open(i, &recordEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"event"`)
-		case 1: // id
-			seen.Add(c, 1)
-			m.ID, i = c.String(i)
-		case 2: // session_id
-			seen.Add(c, 2)
-			m.SessionID, i = c.String(i)
-		case 3: // part
+			if string(c.Text(i, 8)) != `,"part":` {
+				break
+			}
 			seen.Add(c, 3)
+			i += 8
+			fallthrough
+		case 3: // part
 			if c.IsObject(i) {
 				m.Part, i = ScanPart(c, i)
 			} else {
 				m.Part, i = nil, c.Other(i)
 			}
-		case 4: // parent
+			if string(c.Text(i, 14)) != `,"session_id":` {
+				break
+			}
+			seen.Add(c, 2)
+			i += 14
+			fallthrough
+		case 2: // session_id
+			m.SessionID, i = c.String(i)
+			if string(c.Text(i, 10)) != `,"parent":` {
+				break
+			}
 			seen.Add(c, 4)
-			m.Parent, i = c.StringPtr(i)
+			i += 10
+			fallthrough
+		case 4: // parent
+			m.Parent, i = c.StringOrNull(i)
+			if string(c.Text(i, 6)) != `,"id":` {
+				break
+			}
+			seen.Add(c, 1)
+			i += 6
+			fallthrough
+		case 1: // id
+			m.ID, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		case 5: // count
-			seen.Add(c, 5)
 			m.Count, i = c.Int(i)
 			if m.Count == 0 {
 				c.Present()
 			}
 		case 6: // late
-			seen.Add(c, 6)
 			if c.Type(i) == genrt.JSONNumber {
 				m.Late, i = c.Int(i)
 			} else {
@@ -74,55 +96,6 @@ func (m *Event) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"event","part": on, as programs write it.
-func (m *Event) scanUsual(c *genrt.Cursor, i int) int {
-	m.Late = 7
-	if v, n := scanUsualPart(c, i); n != genrt.NoOrder {
-		m.Part, i = v, n
-	} else if c.IsObject(i) {
-		m.Part, i = ScanPart(c, i)
-	} else {
-		m.Part, i = nil, c.Other(i)
-	}
-	if string(c.Text(i, 14)) != `,"session_id":` {
-		return -1
-	}
-	m.SessionID, i = c.String(i + 14)
-	if string(c.Text(i, 10)) == `,"parent":` {
-		i += 10
-		if c.IsNull(i) {
-			i += 4
-		} else {
-			m.Parent, i = c.StringPtr(i)
-		}
-		if string(c.Text(i, 6)) != `,"id":` {
-			return -1
-		}
-		m.ID, i = c.String(i + 6)
-		if string(c.Text(i, 1)) != "}" {
-			return -1
-		}
-		return i + 1
-	}
-	if string(c.Text(i, 6)) != `,"id":` {
-		return -1
-	}
-	m.ID, i = c.String(i + 6)
-	if string(c.Text(i, 10)) != `,"parent":` {
-		return -1
-	}
-	i += 10
-	if c.IsNull(i) {
-		i += 4
-	} else {
-		m.Parent, i = c.StringPtr(i)
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -168,86 +141,181 @@ func (m *Tick) ScanJSON(c *genrt.Cursor, i int) int {
 		m.On = true
 	}
 	n, i, seen := c.Open(i, &recordTick)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTick) {
+	for ; n >= 0; n, i = c.Next(i, &recordTick) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"tick"`)
-		case 1: // s
+			if string(c.Text(i, 5)) != `,"s":` {
+				break
+			}
 			seen.Add(c, 1)
+			i += 5
+			fallthrough
+		case 1: // s
 			m.S, i = c.String(i)
-		case 2: // i
+			if string(c.Text(i, 5)) != `,"i":` {
+				break
+			}
 			seen.Add(c, 2)
+			i += 5
+			fallthrough
+		case 2: // i
 			m.I, i = c.Int(i)
-		case 3: // l
+			if string(c.Text(i, 5)) != `,"l":` {
+				break
+			}
 			seen.Add(c, 3)
+			i += 5
+			fallthrough
+		case 3: // l
 			m.L, i = c.Int64(i)
-		case 4: // n
+			if string(c.Text(i, 5)) != `,"n":` {
+				break
+			}
 			seen.Add(c, 4)
+			i += 5
+			fallthrough
+		case 4: // n
 			m.N, i = c.Float(i)
-		case 5: // b
+			if string(c.Text(i, 5)) != `,"b":` {
+				break
+			}
 			seen.Add(c, 5)
+			i += 5
+			fallthrough
+		case 5: // b
 			m.B, i = c.Bool(i)
-		case 6: // mood
+			if string(c.Text(i, 8)) != `,"mood":` {
+				break
+			}
 			seen.Add(c, 6)
+			i += 8
+			fallthrough
+		case 6: // mood
 			m.Mood, i = scanMood(c, i)
-		case 7: // j
+			if string(c.Text(i, 5)) != `,"j":` {
+				break
+			}
 			seen.Add(c, 7)
+			i += 5
+			fallthrough
+		case 7: // j
 			m.J, i = c.Raw(i)
-		case 8: // os
+			if string(c.Text(i, 6)) != `,"os":` {
+				break
+			}
 			seen.Add(c, 8)
+			i += 6
+			fallthrough
+		case 8: // os
 			m.Os, i = c.StringPtr(i)
-		case 9: // oi
+			if string(c.Text(i, 6)) != `,"oi":` {
+				break
+			}
 			seen.Add(c, 9)
+			i += 6
+			fallthrough
+		case 9: // oi
 			m.Oi, i = c.IntPtr(i)
-		case 10: // list
+			if string(c.Text(i, 8)) != `,"list":` {
+				break
+			}
 			seen.Add(c, 10)
+			i += 8
+			fallthrough
+		case 10: // list
 			m.List, i = c.Strings(i)
-		case 11: // map
+			if string(c.Text(i, 7)) != `,"map":` {
+				break
+			}
 			seen.Add(c, 11)
+			i += 7
+			fallthrough
+		case 11: // map
 			m.Map, i = scanBoxMap(c, i)
-		case 12: // box
-			if seen.Has(12) {
-				m.Box = Box{}
+			if string(c.Text(i, 7)) != `,"box":` {
+				break
 			}
 			seen.Add(c, 12)
+			i += 7
+			fallthrough
+		case 12: // box
+			if c.Again() {
+				m.Box = Box{}
+			}
 			i = m.Box.ScanJSON(c, i)
-		case 13: // other
-			if seen.Has(13) {
-				m.Other = Plain{}
+			if string(c.Text(i, 9)) != `,"other":` {
+				break
 			}
 			seen.Add(c, 13)
+			i += 9
+			fallthrough
+		case 13: // other
+			if c.Again() {
+				m.Other = Plain{}
+			}
 			i = m.Other.ScanJSON(c, i)
-		case 14: // maybe
+			if string(c.Text(i, 9)) != `,"maybe":` {
+				break
+			}
 			seen.Add(c, 14)
+			i += 9
+			fallthrough
+		case 14: // maybe
 			if c.IsObject(i) {
 				m.Maybe = slabBox.New(c)
 				i = m.Maybe.ScanJSON(c, i)
 			} else {
 				m.Maybe, i = nil, c.Other(i)
 			}
-		case 15: // nobox
+			if string(c.Text(i, 9)) != `,"nobox":` {
+				break
+			}
 			seen.Add(c, 15)
+			i += 9
+			fallthrough
+		case 15: // nobox
 			if c.IsObject(i) {
 				m.Nobox = slabPlain.New(c)
 				i = m.Nobox.ScanJSON(c, i)
 			} else {
 				m.Nobox, i = nil, c.Other(i)
 			}
-		case 16: // humor
+			if string(c.Text(i, 9)) != `,"humor":` {
+				break
+			}
 			seen.Add(c, 16)
+			i += 9
+			fallthrough
+		case 16: // humor
 			m.Humor, i = scanMoodPtr(c, i)
-		case 17: // v
+			if string(c.Text(i, 5)) != `,"v":` {
+				break
+			}
 			seen.Add(c, 17)
+			i += 5
+			fallthrough
+		case 17: // v
 			i = c.Const(i, `"1,{\"0"`)
-		case 18: // content
-			if seen.Has(18) {
-				m.Content = Content{}
+			if string(c.Text(i, 11)) != `,"content":` {
+				break
 			}
 			seen.Add(c, 18)
+			i += 11
+			fallthrough
+		case 18: // content
+			if c.Again() {
+				m.Content = Content{}
+			}
 			i = m.Content.ScanJSON(c, i)
-		case 19: // on
+			if string(c.Text(i, 6)) != `,"on":` {
+				break
+			}
 			seen.Add(c, 19)
+			i += 6
+			fallthrough
+		case 19: // on
 			if c.Type(i) == genrt.JSONBool {
 				m.On, i = c.Bool(i)
 			} else {
@@ -256,125 +324,16 @@ func (m *Tick) ScanJSON(c *genrt.Cursor, i int) int {
 			if m.On {
 				c.Present()
 			}
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"tick","s": on, as programs write it.
-func (m *Tick) scanUsual(c *genrt.Cursor, i int) int {
-	var noted genrt.Noted
-	m.S, i = c.String(i)
-	if string(c.Text(i, 5)) != `,"i":` {
-		return -1
-	}
-	m.I, i = c.Int(i + 5)
-	if string(c.Text(i, 5)) != `,"l":` {
-		return -1
-	}
-	m.L, i = c.Int64(i + 5)
-	if string(c.Text(i, 5)) != `,"n":` {
-		return -1
-	}
-	m.N, i = c.Float(i + 5)
-	if string(c.Text(i, 5)) != `,"b":` {
-		return -1
-	}
-	m.B, i = c.Bool(i + 5)
-	if string(c.Text(i, 8)) != `,"mood":` {
-		return -1
-	}
-	m.Mood, i = scanMood(c, i+8)
-	if string(c.Text(i, 5)) != `,"j":` {
-		return -1
-	}
-	m.J, i = c.Raw(i + 5)
-	if string(c.Text(i, 6)) != `,"os":` {
-		return -1
-	}
-	m.Os, i = c.StringPtr(i + 6)
-	if string(c.Text(i, 6)) != `,"oi":` {
-		return -1
-	}
-	i += 6
-	if c.IsNull(i) {
-		i += 4
-		noted.Null(9)
-	} else {
-		m.Oi, i = c.IntPtr(i)
-	}
-	if string(c.Text(i, 8)) != `,"list":` {
-		return -1
-	}
-	m.List, i = c.Strings(i + 8)
-	if string(c.Text(i, 7)) != `,"map":` {
-		return -1
-	}
-	m.Map, i = scanBoxMap(c, i+7)
-	if string(c.Text(i, 7)) != `,"box":` {
-		return -1
-	}
-	i = m.Box.ScanJSON(c, i+7)
-	if string(c.Text(i, 9)) != `,"other":` {
-		return -1
-	}
-	i = m.Other.ScanJSON(c, i+9)
-	if string(c.Text(i, 9)) != `,"maybe":` {
-		return -1
-	}
-	i += 9
-	if c.IsNull(i) {
-		i += 4
-	} else if c.IsObject(i) {
-		m.Maybe = slabBox.New(c)
-		i = m.Maybe.ScanJSON(c, i)
-	} else {
-		m.Maybe, i = nil, c.Other(i)
-	}
-	if string(c.Text(i, 9)) != `,"nobox":` {
-		return -1
-	}
-	i += 9
-	if c.IsNull(i) {
-		i += 4
-	} else if c.IsObject(i) {
-		m.Nobox = slabPlain.New(c)
-		i = m.Nobox.ScanJSON(c, i)
-	} else {
-		m.Nobox, i = nil, c.Other(i)
-	}
-	if string(c.Text(i, 9)) != `,"humor":` {
-		return -1
-	}
-	i += 9
-	if c.IsNull(i) {
-		i += 4
-	} else {
-		m.Humor, i = scanMoodPtr(c, i)
-	}
-	if s := c.Text(i, 24); len(s) < 24 || string(s[:14]) != `,"v":"1,{\"0",` || string(s[14:24]) != `"content":` {
-		return -1
-	}
-	i = m.Content.ScanJSON(c, i+24)
-	if string(c.Text(i, 6)) != `,"on":` {
-		return -1
-	}
-	if c.Type(i+6) == genrt.JSONBool {
-		m.On, i = c.Bool(i + 6)
-	} else {
-		m.On, i = true, c.Other(i+6)
-	}
-	if m.On {
-		noted.Present(19)
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordTick))
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -416,32 +375,57 @@ func (m *Nulls) ScanJSON(c *genrt.Cursor, i int) int {
 		m.D = 3
 	}
 	n, i, seen := c.Open(i, &recordNulls)
-	for ; n >= 0; n, i = c.Next(i, n, &recordNulls) {
+	for ; n >= 0; n, i = c.Next(i, &recordNulls) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"nulls"`)
-		case 1: // j
+			if string(c.Text(i, 5)) != `,"j":` {
+				break
+			}
 			seen.Add(c, 1)
+			i += 5
+			fallthrough
+		case 1: // j
 			m.J, i = c.Raw(i)
-		case 2: // c
-			if seen.Has(2) {
-				m.C = Content{}
+			if string(c.Text(i, 5)) != `,"c":` {
+				break
 			}
 			seen.Add(c, 2)
+			i += 5
+			fallthrough
+		case 2: // c
+			if c.Again() {
+				m.C = Content{}
+			}
 			i = m.C.ScanJSON(c, i)
-		case 3: // l
+			if string(c.Text(i, 5)) != `,"l":` {
+				break
+			}
 			seen.Add(c, 3)
+			i += 5
+			fallthrough
+		case 3: // l
 			m.L, i = c.Strings(i)
-		case 4: // u
+			if string(c.Text(i, 5)) != `,"u":` {
+				break
+			}
 			seen.Add(c, 4)
+			i += 5
+			fallthrough
+		case 4: // u
 			if c.IsObject(i) {
 				m.U, i = ScanPart(c, i)
 			} else {
 				m.U, i = nil, c.Other(i)
 			}
-		case 5: // d
+			if string(c.Text(i, 5)) != `,"d":` {
+				break
+			}
 			seen.Add(c, 5)
+			i += 5
+			fallthrough
+		case 5: // d
 			if c.Type(i) == genrt.JSONNumber {
 				m.D, i = c.Int(i)
 			} else {
@@ -450,47 +434,101 @@ func (m *Nulls) ScanJSON(c *genrt.Cursor, i int) int {
 			if m.D == 3 {
 				c.Present()
 			}
-		case 6: // oj
+			if string(c.Text(i, 6)) != `,"oj":` {
+				break
+			}
 			seen.Add(c, 6)
+			i += 6
+			fallthrough
+		case 6: // oj
 			m.Oj, i = c.Raw(i)
-		case 7: // oc
-			if seen.Has(7) {
-				m.Oc = Content{}
+			if string(c.Text(i, 6)) != `,"oc":` {
+				break
 			}
 			seen.Add(c, 7)
+			i += 6
+			fallthrough
+		case 7: // oc
+			if c.Again() {
+				m.Oc = Content{}
+			}
 			i = m.Oc.ScanJSON(c, i)
-		case 8: // ol
+			if string(c.Text(i, 6)) != `,"ol":` {
+				break
+			}
 			seen.Add(c, 8)
+			i += 6
+			fallthrough
+		case 8: // ol
 			m.Ol, i = c.Strings(i)
-		case 9: // om
+			if string(c.Text(i, 6)) != `,"om":` {
+				break
+			}
 			seen.Add(c, 9)
+			i += 6
+			fallthrough
+		case 9: // om
 			m.Om, i = scanBoxMap(c, i)
-		case 10: // ou
+			if string(c.Text(i, 6)) != `,"ou":` {
+				break
+			}
 			seen.Add(c, 10)
+			i += 6
+			fallthrough
+		case 10: // ou
 			if c.IsObject(i) {
 				m.Ou, i = ScanPart(c, i)
 			} else {
 				m.Ou, i = nil, c.Other(i)
 			}
-		case 11: // ob
+			if string(c.Text(i, 6)) != `,"ob":` {
+				break
+			}
 			seen.Add(c, 11)
+			i += 6
+			fallthrough
+		case 11: // ob
 			if c.IsObject(i) {
 				m.Ob = slabBox.New(c)
 				i = m.Ob.ScanJSON(c, i)
 			} else {
 				m.Ob, i = nil, c.Other(i)
 			}
-		case 12: // oe
+			if string(c.Text(i, 6)) != `,"oe":` {
+				break
+			}
 			seen.Add(c, 12)
+			i += 6
+			fallthrough
+		case 12: // oe
 			m.Oe, i = scanMoodPtr(c, i)
-		case 13: // o1
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
+			if string(c.Text(i, 6)) != `,"o1":` {
+				break
+			}
 			seen.Add(c, 13)
+			i += 6
+			fallthrough
+		case 13: // o1
 			m.O1, i = c.IntPtr(i)
-		case 14: // o2
+			if string(c.Text(i, 6)) != `,"o2":` {
+				break
+			}
 			seen.Add(c, 14)
+			i += 6
+			fallthrough
+		case 14: // o2
 			m.O2, i = c.IntPtr(i)
-		case 15: // o3
+			if string(c.Text(i, 6)) != `,"o3":` {
+				break
+			}
 			seen.Add(c, 15)
+			i += 6
+			fallthrough
+		case 15: // o3
 			m.O3, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -498,146 +536,6 @@ func (m *Nulls) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"nulls","j": on, as programs write it.
-func (m *Nulls) scanUsual(c *genrt.Cursor, i int) int {
-	var noted genrt.Noted
-	m.J, i = c.Raw(i)
-	if string(c.Text(i, 5)) != `,"c":` {
-		return -1
-	}
-	i = m.C.ScanJSON(c, i+5)
-	if string(c.Text(i, 5)) != `,"l":` {
-		return -1
-	}
-	i += 5
-	if c.IsNull(i) {
-		i += 4
-	} else {
-		m.L, i = c.Strings(i)
-	}
-	if string(c.Text(i, 5)) != `,"u":` {
-		return -1
-	}
-	i += 5
-	if c.IsNull(i) {
-		i += 4
-	} else if v, n := scanUsualPart(c, i); n != genrt.NoOrder {
-		m.U, i = v, n
-	} else if c.IsObject(i) {
-		m.U, i = ScanPart(c, i)
-	} else {
-		m.U, i = nil, c.Other(i)
-	}
-	if string(c.Text(i, 5)) != `,"d":` {
-		return -1
-	}
-	if c.Type(i+5) == genrt.JSONNumber {
-		m.D, i = c.Int(i + 5)
-	} else {
-		m.D, i = 3, c.Other(i+5)
-	}
-	if m.D == 3 {
-		noted.Present(5)
-	}
-	if string(c.Text(i, 6)) != `,"oj":` {
-		return -1
-	}
-	m.Oj, i = c.Raw(i + 6)
-	if string(c.Text(i, 6)) != `,"oc":` {
-		return -1
-	}
-	i = m.Oc.ScanJSON(c, i+6)
-	if string(c.Text(i, 6)) != `,"ol":` {
-		return -1
-	}
-	i += 6
-	if c.IsNull(i) {
-		i += 4
-		noted.Null(8)
-	} else {
-		m.Ol, i = c.Strings(i)
-	}
-	if string(c.Text(i, 6)) != `,"om":` {
-		return -1
-	}
-	i += 6
-	if c.IsNull(i) {
-		i += 4
-		noted.Null(9)
-	} else {
-		m.Om, i = scanBoxMap(c, i)
-	}
-	if string(c.Text(i, 6)) != `,"ou":` {
-		return -1
-	}
-	i += 6
-	if c.IsNull(i) {
-		i += 4
-		noted.Null(10)
-	} else if v, n := scanUsualPart(c, i); n != genrt.NoOrder {
-		m.Ou, i = v, n
-	} else if c.IsObject(i) {
-		m.Ou, i = ScanPart(c, i)
-	} else {
-		m.Ou, i = nil, c.Other(i)
-	}
-	if string(c.Text(i, 6)) != `,"ob":` {
-		return -1
-	}
-	i += 6
-	if c.IsNull(i) {
-		i += 4
-		noted.Null(11)
-	} else if c.IsObject(i) {
-		m.Ob = slabBox.New(c)
-		i = m.Ob.ScanJSON(c, i)
-	} else {
-		m.Ob, i = nil, c.Other(i)
-	}
-	if string(c.Text(i, 6)) != `,"oe":` {
-		return -1
-	}
-	i += 6
-	if c.IsNull(i) {
-		i += 4
-		noted.Null(12)
-	} else {
-		m.Oe, i = scanMoodPtr(c, i)
-	}
-	if string(c.Text(i, 6)) == `,"o1":` {
-		i += 6
-		if c.IsNull(i) {
-			i += 4
-			noted.Null(13)
-		} else {
-			m.O1, i = c.IntPtr(i)
-		}
-	}
-	if string(c.Text(i, 6)) == `,"o2":` {
-		i += 6
-		if c.IsNull(i) {
-			i += 4
-			noted.Null(14)
-		} else {
-			m.O2, i = c.IntPtr(i)
-		}
-	}
-	if string(c.Text(i, 6)) == `,"o3":` {
-		i += 6
-		if c.IsNull(i) {
-			i += 4
-			noted.Null(15)
-		} else {
-			m.O3, i = c.StringPtr(i)
-		}
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordNulls))
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -666,157 +564,103 @@ var recordLate = genrt.Record{
 
 var slabLate = genrt.SlabOf[Late]()
 
-var orderLate = genrt.OrderOf(3)
-
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Late) ScanJSON(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 5)) == `{"a":` && c.TryLate(i, &orderLate, &recordLate) {
-		if n := m.scanUsual(c, i+5); c.KeepLate(i, &orderLate, n) {
-			return n
-		}
-	}
 	n, i, seen := c.Open(i, &recordLate)
-	for ; n >= 0; n, i = c.Next(i, n, &recordLate) {
+	for ; n >= 0; n, i = c.Next(i, &recordLate) {
+		seen.Mark(c, n)
 		switch n {
-		case 0: // type
-			seen.Add(c, 0)
-			i = c.Tag(i, `"late"`)
 		case 1: // a
-			seen.Add(c, 1)
 			m.A, i = c.String(i)
-		case 2: // b
+			if string(c.Text(i, 5)) != `,"b":` {
+				break
+			}
 			seen.Add(c, 2)
+			i += 5
+			fallthrough
+		case 2: // b
 			m.B, i = c.IntPtr(i)
-		case 3: // part
+			if string(c.Text(i, 8)) != `,"part":` {
+				break
+			}
 			seen.Add(c, 3)
+			i += 8
+			fallthrough
+		case 3: // part
 			if c.IsObject(i) {
 				m.Part, i = ScanPart(c, i)
 			} else {
 				m.Part, i = nil, c.Other(i)
 			}
-		case 4: // c
-			seen.Add(c, 4)
-			m.C, i = c.Bool(i)
-			if !m.C {
-				c.Present()
+			if string(c.Text(i, 5)) != `,"c":` {
+				break
 			}
-		case 5: // v
+			seen.Add(c, 4)
+			i += 5
+			fallthrough
+		case 4: // c
+			m.C, i = c.OptionalBool(i)
+			if string(c.Text(i, 8)) != `,"type":` {
+				break
+			}
+			seen.Add(c, 0)
+			i += 8
+			fallthrough
+		case 0: // type
+			i = c.Tag(i, `"late"`)
+			if string(c.Text(i, 5)) != `,"v":` {
+				break
+			}
 			seen.Add(c, 5)
+			i += 5
+			fallthrough
+		case 5: // v
 			i = c.Const(i, `"1"`)
-		case 6: // d
-			if seen.Has(6) {
-				m.D = Size{}
+			if string(c.Text(i, 5)) != `,"d":` {
+				break
 			}
 			seen.Add(c, 6)
+			i += 5
+			fallthrough
+		case 6: // d
+			if c.Again() {
+				m.D = Size{}
+			}
 			i = m.D.ScanJSON(c, i)
 			if m.D.isZero() {
 				c.Present()
 			}
-		case 7: // n
+			if string(c.Text(i, 5)) != `,"n":` {
+				break
+			}
 			seen.Add(c, 7)
+			i += 5
+			fallthrough
+		case 7: // n
 			if c.IsObject(i) {
 				m.N = slabNote.New(c)
 				i = m.N.ScanJSON(c, i)
 			} else {
 				m.N, i = nil, c.Other(i)
 			}
-		case 8: // e
+			if string(c.Text(i, 5)) != `,"e":` {
+				break
+			}
 			seen.Add(c, 8)
+			i += 5
+			fallthrough
+		case 8: // e
 			m.E, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"a": on, as programs write it.
-func (m *Late) scanUsual(c *genrt.Cursor, i int) int {
-	var noted genrt.Noted
-	m.A, i = c.String(i)
-	if string(c.Text(i, 5)) == `,"b":` {
-		i += 5
-		if c.IsNull(i) {
-			i += 4
-			noted.Null(2)
-		} else {
-			m.B, i = c.IntPtr(i)
-		}
-	}
-	if string(c.Text(i, 8)) == `,"part":` {
-		if v, n := scanUsualPart(c, i+8); n != genrt.NoOrder {
-			m.Part, i = v, n
-		} else if c.IsObject(i + 8) {
-			m.Part, i = ScanPart(c, i+8)
-		} else {
-			m.Part, i = nil, c.Other(i+8)
-		}
-		if string(c.Text(i, 5)) == `,"c":` {
-			m.C, i = c.Bool(i + 5)
-			if !m.C {
-				noted.Present(4)
-			}
-		}
-		if s := c.Text(i, 22); len(s) < 22 || string(s[:15]) != `,"type":"late",` || string(s[15:22]) != `"v":"1"` {
-			return -1
-		}
-		i += 22
-		if string(c.Text(i, 13)) == `,"d":{"high":` {
-			i = m.D.scanUsual(c, i+13)
-			if m.D.isZero() {
-				noted.Present(6)
-			}
-		}
-		if s := c.Text(i, 27); len(s) >= 27 && string(s[:13]) == `,"n":{"type":` && string(s[13:27]) == `"note","text":` {
-			m.N = slabNote.New(c)
-			i = m.N.scanUsual(c, i+27)
-		}
-		if string(c.Text(i, 5)) != `,"e":` {
-			return -1
-		}
-		m.E, i = c.Int(i + 5)
-		if string(c.Text(i, 1)) != "}" {
-			return -1
-		}
-		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordLate))
-		return i + 1
-	}
-	if s := c.Text(i, 30); len(s) < 30 || string(s[:15]) != `,"type":"late",` || string(s[15:30]) != `"v":"1","part":` {
-		return -1
-	}
-	if v, n := scanUsualPart(c, i+30); n != genrt.NoOrder {
-		m.Part, i = v, n
-	} else if c.IsObject(i + 30) {
-		m.Part, i = ScanPart(c, i+30)
-	} else {
-		m.Part, i = nil, c.Other(i+30)
-	}
-	if string(c.Text(i, 5)) != `,"e":` {
-		return -1
-	}
-	m.E, i = c.Int(i + 5)
-	if s := c.Text(i, 27); len(s) >= 27 && string(s[:13]) == `,"n":{"type":` && string(s[13:27]) == `"note","text":` {
-		m.N = slabNote.New(c)
-		i = m.N.scanUsual(c, i+27)
-	}
-	if string(c.Text(i, 5)) == `,"c":` {
-		m.C, i = c.Bool(i + 5)
-		if !m.C {
-			noted.Present(4)
-		}
-	}
-	if string(c.Text(i, 13)) == `,"d":{"high":` {
-		i = m.D.scanUsual(c, i+13)
-		if m.D.isZero() {
-			noted.Present(6)
-		}
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordLate))
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -840,36 +684,48 @@ var recordLater = genrt.Record{
 
 var slabLater = genrt.SlabOf[Later]()
 
-var orderLater = genrt.OrderOf(3)
-
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Later) ScanJSON(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 1)) == "{" && c.TryLate(i, &orderLater, &recordLater) {
-		if n := m.scanUsual(c, i+1); c.KeepLate(i, &orderLater, n) {
-			return n
-		}
-	}
 	if c.IsObject(i) {
 		m.E = 5
 	}
 	n, i, seen := c.Open(i, &recordLater)
-	for ; n >= 0; n, i = c.Next(i, n, &recordLater) {
+	for ; n >= 0; n, i = c.Next(i, &recordLater) {
+		seen.Mark(c, n)
 		switch n {
-		case 0: // type
-			seen.Add(c, 0)
-			i = c.Tag(i, `"later"`)
 		case 1: // a
-			seen.Add(c, 1)
 			m.A, i = c.String(i)
-		case 2: // part
+			if string(c.Text(i, 8)) != `,"part":` {
+				break
+			}
 			seen.Add(c, 2)
+			i += 8
+			fallthrough
+		case 2: // part
 			if c.IsObject(i) {
 				m.Part, i = ScanPart(c, i)
 			} else {
 				m.Part, i = nil, c.Other(i)
 			}
-		case 3: // e
+			if string(c.Text(i, 8)) != `,"type":` {
+				break
+			}
+			seen.Add(c, 0)
+			i += 8
+			fallthrough
+		case 0: // type
+			i = c.Tag(i, `"later"`)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
+			if string(c.Text(i, 5)) != `,"e":` {
+				break
+			}
 			seen.Add(c, 3)
+			i += 5
+			fallthrough
+		case 3: // e
 			if c.Type(i) == genrt.JSONNumber {
 				m.E, i = c.Int(i)
 			} else {
@@ -884,77 +740,6 @@ func (m *Later) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind { on, as programs write it.
-func (m *Later) scanUsual(c *genrt.Cursor, i int) int {
-	m.E = 5
-	var noted genrt.Noted
-	if string(c.Text(i, 4)) == `"a":` {
-		m.A, i = c.String(i + 4)
-		if string(c.Text(i, 8)) != `,"part":` {
-			return -1
-		}
-		if v, n := scanUsualPart(c, i+8); n != genrt.NoOrder {
-			m.Part, i = v, n
-		} else if c.IsObject(i + 8) {
-			m.Part, i = ScanPart(c, i+8)
-		} else {
-			m.Part, i = nil, c.Other(i+8)
-		}
-		if string(c.Text(i, 15)) != `,"type":"later"` {
-			return -1
-		}
-		i += 15
-		if string(c.Text(i, 5)) == `,"e":` {
-			if c.Type(i+5) == genrt.JSONNumber {
-				m.E, i = c.Int(i + 5)
-			} else {
-				m.E, i = 5, c.Other(i+5)
-			}
-			if m.E == 5 {
-				noted.Present(3)
-			}
-		}
-		if string(c.Text(i, 1)) != "}" {
-			return -1
-		}
-		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordLater))
-		return i + 1
-	}
-	if string(c.Text(i, 14)) != `"type":"later"` {
-		return -1
-	}
-	i += 14
-	if string(c.Text(i, 5)) == `,"e":` {
-		if c.Type(i+5) == genrt.JSONNumber {
-			m.E, i = c.Int(i + 5)
-		} else {
-			m.E, i = 5, c.Other(i+5)
-		}
-		if m.E == 5 {
-			noted.Present(3)
-		}
-	}
-	if string(c.Text(i, 5)) != `,"a":` {
-		return -1
-	}
-	m.A, i = c.String(i + 5)
-	if string(c.Text(i, 8)) != `,"part":` {
-		return -1
-	}
-	if v, n := scanUsualPart(c, i+8); n != genrt.NoOrder {
-		m.Part, i = v, n
-	} else if c.IsObject(i + 8) {
-		m.Part, i = ScanPart(c, i+8)
-	} else {
-		m.Part, i = nil, c.Other(i+8)
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordLater))
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -980,35 +765,51 @@ var recordMoved = genrt.Record{
 
 var slabMoved = genrt.SlabOf[Moved]()
 
-var orderMoved = genrt.OrderOf(1)
-
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Moved) ScanJSON(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 5)) == `{"a":` && c.TryLate(i, &orderMoved, &recordMoved) {
-		if n := m.scanUsual(c, i+5); c.KeepLate(i, &orderMoved, n) {
-			return n
-		}
-	}
 	n, i, seen := c.Open(i, &recordMoved)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMoved) {
+	for ; n >= 0; n, i = c.Next(i, &recordMoved) {
+		seen.Mark(c, n)
 		switch n {
-		case 0: // type
-			seen.Add(c, 0)
-			i = c.Tag(i, `"moved"`)
 		case 1: // a
-			seen.Add(c, 1)
 			m.A, i = c.String(i)
-		case 2: // by
+			if string(c.Text(i, 6)) != `,"by":` {
+				break
+			}
 			seen.Add(c, 2)
+			i += 6
+			fallthrough
+		case 2: // by
 			m.By, i = c.String(i)
-		case 3: // at
+			if string(c.Text(i, 8)) != `,"type":` {
+				break
+			}
+			seen.Add(c, 0)
+			i += 8
+			fallthrough
+		case 0: // type
+			i = c.Tag(i, `"moved"`)
+			if string(c.Text(i, 6)) != `,"at":` {
+				break
+			}
 			seen.Add(c, 3)
+			i += 6
+			fallthrough
+		case 3: // at
 			m.At, i = c.Int(i)
-		case 4: // x
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
+			if string(c.Text(i, 5)) != `,"x":` {
+				break
+			}
 			seen.Add(c, 4)
+			i += 5
+			fallthrough
+		case 4: // x
 			m.X, i = c.IntPtr(i)
 		case 5: // y
-			seen.Add(c, 5)
 			m.Y, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -1016,54 +817,6 @@ func (m *Moved) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"a": on, as programs write it.
-func (m *Moved) scanUsual(c *genrt.Cursor, i int) int {
-	m.A, i = c.String(i)
-	if string(c.Text(i, 6)) == `,"by":` {
-		m.By, i = c.String(i + 6)
-		if s := c.Text(i, 21); len(s) < 21 || string(s[:16]) != `,"type":"moved",` || string(s[16:21]) != `"at":` {
-			return -1
-		}
-		m.At, i = c.Int(i + 21)
-		if string(c.Text(i, 5)) == `,"x":` {
-			m.X, i = c.IntPtr(i + 5)
-		}
-		if string(c.Text(i, 1)) != "}" {
-			return -1
-		}
-		return i + 1
-	}
-	if string(c.Text(i, 5)) == `,"x":` {
-		m.X, i = c.IntPtr(i + 5)
-	}
-	if string(c.Text(i, 5)) == `,"y":` {
-		m.Y, i = c.StringPtr(i + 5)
-	}
-	if s := c.Text(i, 21); len(s) >= 21 && string(s[:16]) == `,"type":"moved",` && string(s[16:21]) == `"at":` {
-		m.At, i = c.Int(i + 21)
-		if string(c.Text(i, 6)) != `,"by":` {
-			return -1
-		}
-		m.By, i = c.String(i + 6)
-		if string(c.Text(i, 1)) != "}" {
-			return -1
-		}
-		return i + 1
-	}
-	if string(c.Text(i, 6)) != `,"at":` {
-		return -1
-	}
-	m.At, i = c.Int(i + 6)
-	if string(c.Text(i, 6)) != `,"by":` {
-		return -1
-	}
-	m.By, i = c.String(i + 6)
-	if string(c.Text(i, 16)) != `,"type":"moved"}` {
-		return -1
-	}
-	return i + 16
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -1088,88 +841,49 @@ var recordGate = genrt.Record{
 
 var slabGate = genrt.SlabOf[Gate]()
 
-var orderGate = genrt.OrderOf(3)
-
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Gate) ScanJSON(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 1)) == "{" && c.TryKnown(i, &orderGate, &recordGate) {
-		if n := m.scanUsual(c, i+1); c.KeepLate(i, &orderGate, n) {
-			return n
-		}
-	}
 	n, i, seen := c.Open(i, &recordGate)
-	for ; n >= 0; n, i = c.Next(i, n, &recordGate) {
+	for ; n >= 0; n, i = c.Next(i, &recordGate) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			c.Confirm(i)
 			m.Type, i = c.String(i)
+			if string(c.Text(i, 6)) != `,"at":` {
+				break
+			}
+			seen.Add(c, 3)
+			i += 6
+			fallthrough
+		case 3: // at
+			m.At, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
+			if string(c.Text(i, 6)) != `,"by":` {
+				break
+			}
+			seen.Add(c, 4)
+			i += 6
+			fallthrough
+		case 4: // by
+			m.By, i = c.StringPtr(i)
 		case 1: // a
-			seen.Add(c, 1)
 			m.A, i = c.StringPtr(i)
 		case 2: // part
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Part, i = ScanPart(c, i)
 			} else {
 				m.Part, i = nil, c.Other(i)
 			}
-		case 3: // at
-			seen.Add(c, 3)
-			m.At, i = c.Int(i)
-		case 4: // by
-			seen.Add(c, 4)
-			m.By, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind { on, as programs write it.
-func (m *Gate) scanUsual(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 7)) == `"type":` {
-		m.Type, i = c.String(i + 7)
-		if string(c.Text(i, 6)) != `,"at":` {
-			return -1
-		}
-		m.At, i = c.Int(i + 6)
-		if string(c.Text(i, 6)) == `,"by":` {
-			m.By, i = c.StringPtr(i + 6)
-		}
-		if string(c.Text(i, 1)) != "}" {
-			return -1
-		}
-		return i + 1
-	}
-	if string(c.Text(i, 4)) != `"a":` {
-		return -1
-	}
-	m.A, i = c.StringPtr(i + 4)
-	if string(c.Text(i, 8)) != `,"part":` {
-		return -1
-	}
-	if v, n := scanUsualPart(c, i+8); n != genrt.NoOrder {
-		m.Part, i = v, n
-	} else if c.IsObject(i + 8) {
-		m.Part, i = ScanPart(c, i+8)
-	} else {
-		m.Part, i = nil, c.Other(i+8)
-	}
-	if string(c.Text(i, 8)) != `,"type":` {
-		return -1
-	}
-	m.Type, i = c.String(i + 8)
-	if string(c.Text(i, 6)) != `,"at":` {
-		return -1
-	}
-	m.At, i = c.Int(i + 6)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -1193,21 +907,20 @@ var slabEnd = genrt.SlabOf[End]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *End) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEnd)
-	for ; n >= 0; n, i = c.Next(i, n, &recordEnd) {
+	for ; n >= 0; n, i = c.Next(i, &recordEnd) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"end"`)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
-	return i
-}
-
-// scanUsual reads a record from behind {"type":"end"} on, as programs write it.
-func (m *End) scanUsual(c *genrt.Cursor, i int) int {
 	return i
 }
 
@@ -1238,16 +951,24 @@ func (m *Note) ScanJSON(c *genrt.Cursor, i int) int {
 		m.Mood = MoodSad
 	}
 	n, i, seen := c.Open(i, &recordNote)
-	for ; n >= 0; n, i = c.Next(i, n, &recordNote) {
+	for ; n >= 0; n, i = c.Next(i, &recordNote) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"note"`)
-		case 1: // text
+			if string(c.Text(i, 8)) != `,"text":` {
+				break
+			}
 			seen.Add(c, 1)
+			i += 8
+			fallthrough
+		case 1: // text
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		case 2: // mood
-			seen.Add(c, 2)
 			if c.Type(i) == genrt.JSONString {
 				m.Mood, i = scanMood(c, i)
 			} else {
@@ -1256,7 +977,7 @@ func (m *Note) ScanJSON(c *genrt.Cursor, i int) int {
 			if m.Mood == MoodSad {
 				c.Present()
 			}
-		case 3: // draft
+		case 128: // draft
 			i = c.Others(i, "true")
 		default:
 			i = c.Unknown(i)
@@ -1264,16 +985,6 @@ func (m *Note) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"note","text": on, as programs write it.
-func (m *Note) scanUsual(c *genrt.Cursor, i int) int {
-	m.Mood = MoodSad
-	m.Text, i = c.String(i)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -1303,19 +1014,16 @@ func (m *Draft) ScanJSON(c *genrt.Cursor, i int) int {
 		m.Mood = MoodSad
 	}
 	n, i, seen := c.Open(i, &recordDraft)
-	for ; n >= 0; n, i = c.Next(i, n, &recordDraft) {
+	for ; n >= 0; n, i = c.Next(i, &recordDraft) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"note"`)
 		case 1: // draft
-			seen.Add(c, 1)
 			i = c.Tag(i, "true")
 		case 2: // text
-			seen.Add(c, 2)
 			m.Text, i = c.String(i)
 		case 3: // mood
-			seen.Add(c, 3)
 			if c.Type(i) == genrt.JSONString {
 				m.Mood, i = scanMood(c, i)
 			} else {
@@ -1358,54 +1066,51 @@ var slabQuote = genrt.SlabOf[Quote]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Quote) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordQuote)
-	for ; n >= 0; n, i = c.Next(i, n, &recordQuote) {
+	for ; n >= 0; n, i = c.Next(i, &recordQuote) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"quote"`)
-		case 1: // text
+			if string(c.Text(i, 8)) != `,"text":` {
+				break
+			}
 			seen.Add(c, 1)
+			i += 8
+			fallthrough
+		case 1: // text
 			m.Text, i = c.String(i)
-		case 2: // box
-			if seen.Has(2) {
-				m.Box = Box{}
+			if string(c.Text(i, 7)) != `,"box":` {
+				break
 			}
 			seen.Add(c, 2)
-			i = m.Box.ScanJSON(c, i)
-		case 3: // by
-			seen.Add(c, 3)
-			m.By, i = c.String(i)
-			if m.By == "" {
-				c.Present()
+			i += 7
+			fallthrough
+		case 2: // box
+			if c.Again() {
+				m.Box = Box{}
 			}
+			i = m.Box.ScanJSON(c, i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
+			if string(c.Text(i, 6)) != `,"by":` {
+				break
+			}
+			seen.Add(c, 3)
+			i += 6
+			fallthrough
+		case 3: // by
+			m.By, i = c.OptionalString(i)
 		case 4: // mood
-			seen.Add(c, 4)
 			m.Mood, i = scanMoodPtr(c, i)
-		case 5: // old
+		case 128: // old
 			i = c.Others(i, "true", `"1"`)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
-	return i
-}
-
-// scanUsual reads a record from behind {"type":"quote","text": on, up to its brace, as programs write it.
-func (m *Quote) scanUsual(c *genrt.Cursor, i int) int {
-	var noted genrt.Noted
-	m.Text, i = c.String(i)
-	if string(c.Text(i, 7)) != `,"box":` {
-		return -1
-	}
-	i = m.Box.ScanJSON(c, i+7)
-	if string(c.Text(i, 6)) == `,"by":` {
-		m.By, i = c.String(i + 6)
-		if m.By == "" {
-			noted.Present(3)
-		}
-	}
-	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordQuote))
 	return i
 }
 
@@ -1437,44 +1142,56 @@ var slabOldQuote = genrt.SlabOf[OldQuote]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OldQuote) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOldQuote)
-	for ; n >= 0; n, i = c.Next(i, n, &recordOldQuote) {
+	for ; n >= 0; n, i = c.Next(i, &recordOldQuote) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"quote"`)
-		case 1: // old
-			seen.Add(c, 1)
-			i = c.Tag(i, "true")
-		case 2: // text
+			if string(c.Text(i, 8)) != `,"text":` {
+				break
+			}
 			seen.Add(c, 2)
+			i += 8
+			fallthrough
+		case 2: // text
 			m.Text, i = c.String(i)
-		case 3: // box
-			if seen.Has(3) {
-				m.Box = Box{}
+			if string(c.Text(i, 7)) != `,"box":` {
+				break
 			}
 			seen.Add(c, 3)
+			i += 7
+			fallthrough
+		case 3: // box
+			if c.Again() {
+				m.Box = Box{}
+			}
 			i = m.Box.ScanJSON(c, i)
-		case 4: // by
+			if string(c.Text(i, 6)) != `,"by":` {
+				break
+			}
 			seen.Add(c, 4)
-			m.By, i = c.String(i)
-			if m.By == "" {
-				c.Present()
+			i += 6
+			fallthrough
+		case 4: // by
+			m.By, i = c.OptionalString(i)
+			if string(c.Text(i, 7)) != `,"old":` {
+				break
+			}
+			seen.Add(c, 1)
+			i += 7
+			fallthrough
+		case 1: // old
+			i = c.Tag(i, "true")
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
 			}
 		case 5: // mood
-			seen.Add(c, 5)
 			m.Mood, i = scanMoodPtr(c, i)
 		case 6: // of
-			seen.Add(c, 6)
-			m.Of, i = c.String(i)
-			if m.Of == "" {
-				c.Present()
-			}
+			m.Of, i = c.OptionalString(i)
 		case 7: // mine
-			seen.Add(c, 7)
-			m.Mine, i = c.Bool(i)
-			if !m.Mine {
-				c.Present()
-			}
+			m.Mine, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -1509,31 +1226,51 @@ var slabFirstQuote = genrt.SlabOf[FirstQuote]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *FirstQuote) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFirstQuote)
-	for ; n >= 0; n, i = c.Next(i, n, &recordFirstQuote) {
+	for ; n >= 0; n, i = c.Next(i, &recordFirstQuote) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"quote"`)
-		case 1: // old
-			seen.Add(c, 1)
-			i = c.Tag(i, `"1"`)
-		case 2: // text
+			if string(c.Text(i, 8)) != `,"text":` {
+				break
+			}
 			seen.Add(c, 2)
+			i += 8
+			fallthrough
+		case 2: // text
 			m.Text, i = c.String(i)
-		case 3: // box
-			if seen.Has(3) {
-				m.Box = Box{}
+			if string(c.Text(i, 7)) != `,"box":` {
+				break
 			}
 			seen.Add(c, 3)
+			i += 7
+			fallthrough
+		case 3: // box
+			if c.Again() {
+				m.Box = Box{}
+			}
 			i = m.Box.ScanJSON(c, i)
-		case 4: // by
+			if string(c.Text(i, 6)) != `,"by":` {
+				break
+			}
 			seen.Add(c, 4)
-			m.By, i = c.String(i)
-			if m.By == "" {
-				c.Present()
+			i += 6
+			fallthrough
+		case 4: // by
+			m.By, i = c.OptionalString(i)
+			if string(c.Text(i, 7)) != `,"old":` {
+				break
+			}
+			seen.Add(c, 1)
+			i += 7
+			fallthrough
+		case 1: // old
+			i = c.Tag(i, `"1"`)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
 			}
 		case 5: // mood
-			seen.Add(c, 5)
 			m.Mood, i = scanMoodPtr(c, i)
 		default:
 			i = c.Unknown(i)
@@ -1568,59 +1305,52 @@ var slabStart = genrt.SlabOf[Start]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Start) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStart)
-	for ; n >= 0; n, i = c.Next(i, n, &recordStart) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *Start) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordStart) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
-			seen.Add(c, 1)
-			i = c.Tag(i, `"start"`)
-		case 2: // at
-			seen.Add(c, 2)
-			m.At, i = c.String(i)
-		case 3: // by
-			seen.Add(c, 3)
-			m.By, i = c.String(i)
-		case 4: // on
-			seen.Add(c, 4)
-			m.On, i = c.String(i)
-			if m.On == "" {
-				c.Present()
+			if string(c.Text(i, 11)) != `,"subtype":` {
+				break
 			}
+			seen.Add(c, 1)
+			i += 11
+			fallthrough
+		case 1: // subtype
+			i = c.Tag(i, `"start"`)
+			if string(c.Text(i, 6)) != `,"at":` {
+				break
+			}
+			seen.Add(c, 2)
+			i += 6
+			fallthrough
+		case 2: // at
+			m.At, i = c.String(i)
+			if string(c.Text(i, 6)) != `,"by":` {
+				break
+			}
+			seen.Add(c, 3)
+			i += 6
+			fallthrough
+		case 3: // by
+			m.By, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
+		case 4: // on
+			m.On, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"system","subtype":"start", on, as programs write it.
-func (m *Start) scanUsual(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 5)) == `"at":` {
-		m.At, i = c.String(i + 5)
-		if string(c.Text(i, 6)) != `,"by":` {
-			return -1
-		}
-		m.By, i = c.String(i + 6)
-		if string(c.Text(i, 1)) != "}" {
-			return -1
-		}
-		return i + 1
-	}
-	if string(c.Text(i, 5)) != `"by":` {
-		return -1
-	}
-	m.By, i = c.String(i + 5)
-	if string(c.Text(i, 6)) != `,"at":` {
-		return -1
-	}
-	m.At, i = c.String(i + 6)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -1651,19 +1381,37 @@ var slabStop = genrt.SlabOf[Stop]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Stop) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStop)
-	for ; n >= 0; n, i = c.Next(i, n, &recordStop) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *Stop) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordStop) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
-		case 1: // subtype
+			if string(c.Text(i, 11)) != `,"subtype":` {
+				break
+			}
 			seen.Add(c, 1)
+			i += 11
+			fallthrough
+		case 1: // subtype
 			i = c.Tag(i, `"stop"`)
-		case 2: // why
+			if string(c.Text(i, 7)) != `,"why":` {
+				break
+			}
 			seen.Add(c, 2)
-			m.Why, i = c.StringPtr(i)
+			i += 7
+			fallthrough
+		case 2: // why
+			m.Why, i = c.StringOrNull(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		case 3: // flat
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.Flat = slabFlat.New(c)
 				i = m.Flat.ScanJSON(c, i)
@@ -1671,7 +1419,6 @@ func (m *Stop) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Flat, i = nil, c.Other(i)
 			}
 		case 4: // box
-			seen.Add(c, 4)
 			if c.IsObject(i) {
 				m.Box = slabBox.New(c)
 				i = m.Box.ScanJSON(c, i)
@@ -1679,10 +1426,8 @@ func (m *Stop) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Box, i = nil, c.Other(i)
 			}
 		case 5: // left
-			seen.Add(c, 5)
 			m.Left, i = c.StringPtr(i)
 		case 6: // last
-			seen.Add(c, 6)
 			if c.IsObject(i) {
 				m.Last = slabBox.New(c)
 				i = m.Last.ScanJSON(c, i)
@@ -1690,7 +1435,6 @@ func (m *Stop) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Last, i = nil, c.Other(i)
 			}
 		case 7: // plain
-			seen.Add(c, 7)
 			if c.IsObject(i) {
 				m.Plain = slabPlain.New(c)
 				i = m.Plain.ScanJSON(c, i)
@@ -1703,87 +1447,6 @@ func (m *Stop) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"system","subtype":"stop","why": on, as programs write it.
-func (m *Stop) scanUsual(c *genrt.Cursor, i int) int {
-	var noted genrt.Noted
-	if c.IsNull(i) {
-		i += 4
-	} else {
-		m.Why, i = c.StringPtr(i)
-	}
-	if string(c.Text(i, 1)) == "}" {
-		return i + 1
-	}
-	if string(c.Text(i, 8)) == `,"last":` {
-		i += 8
-		if c.IsNull(i) {
-			i += 4
-			noted.Null(6)
-		} else if c.IsObject(i) {
-			m.Last = slabBox.New(c)
-			i = m.Last.ScanJSON(c, i)
-		} else {
-			m.Last, i = nil, c.Other(i)
-		}
-		if string(c.Text(i, 8)) != `,"left":` {
-			return -1
-		}
-		i += 8
-		if c.IsNull(i) {
-			i += 4
-			noted.Null(5)
-		} else {
-			m.Left, i = c.StringPtr(i)
-		}
-		if string(c.Text(i, 1)) != "}" {
-			return -1
-		}
-		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordStop))
-		return i + 1
-	}
-	if string(c.Text(i, 8)) != `,"left":` {
-		return -1
-	}
-	i += 8
-	if c.IsNull(i) {
-		i += 4
-		noted.Null(5)
-	} else {
-		m.Left, i = c.StringPtr(i)
-	}
-	if string(c.Text(i, 8)) != `,"last":` {
-		return -1
-	}
-	i += 8
-	if c.IsNull(i) {
-		i += 4
-		noted.Null(6)
-	} else if c.IsObject(i) {
-		m.Last = slabBox.New(c)
-		i = m.Last.ScanJSON(c, i)
-	} else {
-		m.Last, i = nil, c.Other(i)
-	}
-	if string(c.Text(i, 9)) != `,"plain":` {
-		return -1
-	}
-	i += 9
-	if c.IsNull(i) {
-		i += 4
-		noted.Null(7)
-	} else if c.IsObject(i) {
-		m.Plain = slabPlain.New(c)
-		i = m.Plain.ScanJSON(c, i)
-	} else {
-		m.Plain, i = nil, c.Other(i)
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordStop))
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -1810,15 +1473,15 @@ func (m *Flat) ScanJSON(c *genrt.Cursor, i int) int {
 	start := i
 	var flatDims bool
 	n, i, seen := c.Open(i, &recordFlat)
-	for ; n >= 0; n, i = c.Next(i, n, &recordFlat) {
+	for ; n >= 0; n, i = c.Next(i, &recordFlat) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // dims
-			if seen.Has(0) {
+			if c.Again() {
 				m.Dims = Dims{}
 			}
-			seen.Add(c, 0)
 			i = m.Dims.ScanJSON(c, i)
-		case 1, 2: // w, h
+		case 128, 129: // w, h
 			if flatDims = flatDims || c.Find(start, "dims") < 0; flatDims {
 				i = c.Skip(i) // a member of Dims, which stands here in pieces
 			} else {
@@ -1829,7 +1492,7 @@ func (m *Flat) ScanJSON(c *genrt.Cursor, i int) int {
 		}
 	}
 	if flatDims {
-		seen.Add(c, 0)
+		seen.Set(c, 0)
 		c.Inline()
 		if m.Dims.ScanJSON(c, start) < 0 {
 			i = -1
@@ -1857,43 +1520,32 @@ var recordDims = genrt.Record{
 	Required: 0x3,
 }
 
-var orderDims = genrt.OrderOf(1)
-
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Dims) ScanJSON(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 5)) == `{"w":` && c.TryOrder(&orderDims) {
-		if n := m.scanUsual(c, i+5); c.KeepOrder(&orderDims, n) {
-			return n
-		}
-	}
 	n, i, seen := c.Open(i, &recordDims)
-	for ; n >= 0; n, i = c.Next(i, n, &recordDims) {
+	for ; n >= 0; n, i = c.Next(i, &recordDims) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // w
-			seen.Add(c, 0)
 			m.W, i = c.Int(i)
-		case 1: // h
+			if string(c.Text(i, 5)) != `,"h":` {
+				break
+			}
 			seen.Add(c, 1)
+			i += 5
+			fallthrough
+		case 1: // h
 			m.H, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"w": on, as programs write it.
-func (m *Dims) scanUsual(c *genrt.Cursor, i int) int {
-	m.W, i = c.Int(i)
-	if string(c.Text(i, 5)) != `,"h":` {
-		return -1
-	}
-	m.H, i = c.Int(i + 5)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -1919,35 +1571,36 @@ var slabText = genrt.SlabOf[Text]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Text) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordText)
-	for ; n >= 0; n, i = c.Next(i, n, &recordText) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *Text) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordText) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
-		case 1: // text
-			seen.Add(c, 1)
-			m.Text, i = c.String(i)
-		case 2: // bold
-			seen.Add(c, 2)
-			m.Bold, i = c.Bool(i)
-			if !m.Bold {
-				c.Present()
+			if string(c.Text(i, 8)) != `,"text":` {
+				break
 			}
+			seen.Add(c, 1)
+			i += 8
+			fallthrough
+		case 1: // text
+			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
+		case 2: // bold
+			m.Bold, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"text","text": on, as programs write it.
-func (m *Text) scanUsual(c *genrt.Cursor, i int) int {
-	m.Text, i = c.String(i)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -1973,39 +1626,45 @@ var slabLink = genrt.SlabOf[Link]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Link) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLink)
-	for ; n >= 0; n, i = c.Next(i, n, &recordLink) {
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *Link) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordLink) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"link"`)
-		case 1: // to
-			if seen.Has(1) {
-				m.To = Text{}
+			if string(c.Text(i, 6)) != `,"to":` {
+				break
 			}
 			seen.Add(c, 1)
+			i += 6
+			fallthrough
+		case 1: // to
+			if c.Again() {
+				m.To = Text{}
+			}
 			i = m.To.ScanJSON(c, i)
-		case 2: // text
+			if string(c.Text(i, 8)) != `,"text":` {
+				break
+			}
 			seen.Add(c, 2)
+			i += 8
+			fallthrough
+		case 2: // text
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"link","to":{"type":"text","text": on, as programs write it.
-func (m *Link) scanUsual(c *genrt.Cursor, i int) int {
-	i = m.To.scanUsual(c, i)
-	if string(c.Text(i, 8)) != `,"text":` {
-		return -1
-	}
-	m.Text, i = c.String(i + 8)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -2030,13 +1689,12 @@ var slabBlob = genrt.SlabOf[Blob]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Blob) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBlob)
-	for ; n >= 0; n, i = c.Next(i, n, &recordBlob) {
+	for ; n >= 0; n, i = c.Next(i, &recordBlob) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"blob"`)
 		case 1: // data
-			seen.Add(c, 1)
 			m.Data, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -2065,29 +1723,31 @@ var recordBox = genrt.Record{
 
 var slabBox = genrt.SlabOf[Box]()
 
-var orderBox = genrt.OrderOf(2)
-
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Box) ScanJSON(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 9)) == `{"width":` && c.TryOrder(&orderBox) {
-		if n := m.scanUsual(c, i+9); c.KeepOrder(&orderBox, n) {
-			return n
-		}
-	}
 	n, i, seen := c.Open(i, &recordBox)
-	for ; n >= 0; n, i = c.Next(i, n, &recordBox) {
+	for ; n >= 0; n, i = c.Next(i, &recordBox) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // width
-			seen.Add(c, 0)
 			m.Width, i = c.Int(i)
-		case 1: // size
-			if seen.Has(1) {
-				m.Size = Size{}
+			if string(c.Text(i, 8)) != `,"size":` {
+				break
 			}
 			seen.Add(c, 1)
+			i += 8
+			fallthrough
+		case 1: // size
+			if c.Again() {
+				m.Size = Size{}
+			}
 			i = m.Size.ScanJSON(c, i)
 			if m.Size.isZero() {
 				c.Present()
+			}
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
@@ -2095,27 +1755,6 @@ func (m *Box) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"width": on, as programs write it.
-func (m *Box) scanUsual(c *genrt.Cursor, i int) int {
-	var noted genrt.Noted
-	m.Width, i = c.Int(i)
-	if string(c.Text(i, 16)) == `,"size":{"high":` {
-		i = m.Size.scanUsual(c, i+16)
-		if m.Size.isZero() {
-			noted.Present(1)
-		}
-		if string(c.Text(i, 1)) != "}" {
-			return -1
-		}
-		m.Extra = genrt.MakeExtra(c.MakeNoted(noted, &recordBox))
-		return i + 1
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -2134,36 +1773,24 @@ var recordSize = genrt.Record{
 	Required: 0x1,
 }
 
-var orderSize = genrt.OrderOf(1)
-
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Size) ScanJSON(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 8)) == `{"high":` && c.TryOrder(&orderSize) {
-		if n := m.scanUsual(c, i+8); c.KeepOrder(&orderSize, n) {
-			return n
-		}
-	}
 	n, i, seen := c.Open(i, &recordSize)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSize) {
+	for ; n >= 0; n, i = c.Next(i, &recordSize) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // high
-			seen.Add(c, 0)
 			m.High, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	m.Extra = genrt.MakeExtra(c.Close(i, seen))
 	return i
-}
-
-// scanUsual reads a record from behind {"high": on, as programs write it.
-func (m *Size) scanUsual(c *genrt.Cursor, i int) int {
-	m.High, i = c.Int(i)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -2187,10 +1814,10 @@ var slabPlain = genrt.SlabOf[Plain]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Plain) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlain)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPlain) {
+	for ; n >= 0; n, i = c.Next(i, &recordPlain) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // x
-			seen.Add(c, 0)
 			m.X, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -2208,75 +1835,27 @@ func (m *Plain) UnmarshalJSON(data []byte) error {
 
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var orderLine = genrt.OrderOf(3)
-
-var orderLateLine = genrt.OrderOf(3)
-
-// scanLateLine reads a Line at i as programs write it, which begins with {"a":. What stands before the tag says what it
-// is.
-func scanLateLine(c *genrt.Cursor, i int) (Line, int) {
-	at := c.Pass(i + 5)
-	s := c.Rest(at)
-	if len(s) >= 5 && string(s[:5]) == `,"b":` {
-		m := slabLate.New(c)
-		return m, m.scanUsual(c, i+5)
-	}
-	if len(s) >= 8 && string(s[:8]) == `,"part":` {
-		at = c.Pass(at + 8)
-		s := c.Rest(at)
-		if len(s) >= 5 && string(s[:5]) == `,"c":` {
-			m := slabLate.New(c)
-			return m, m.scanUsual(c, i+5)
-		}
-		if len(s) >= 22 && string(s[:15]) == `,"type":"late",` && string(s[15:22]) == `"v":"1"` {
-			m := slabLate.New(c)
-			return m, m.scanUsual(c, i+5)
-		}
-		if len(s) >= 15 && string(s[:15]) == `,"type":"later"` {
-			m := slabLater.New(c)
-			return m, m.scanUsual(c, i+1)
-		}
-		return nil, -1
-	}
-	if len(s) >= 30 && string(s[:15]) == `,"type":"late",` && string(s[15:30]) == `"v":"1","part":` {
-		m := slabLate.New(c)
-		return m, m.scanUsual(c, i+5)
-	}
-	if len(s) >= 6 && string(s[:6]) == `,"by":` {
-		m := slabMoved.New(c)
-		return m, m.scanUsual(c, i+5)
-	}
-	if len(s) >= 5 && string(s[:5]) == `,"x":` {
-		m := slabMoved.New(c)
-		return m, m.scanUsual(c, i+5)
-	}
-	if len(s) >= 5 && string(s[:5]) == `,"y":` {
-		m := slabMoved.New(c)
-		return m, m.scanUsual(c, i+5)
-	}
-	if len(s) >= 21 && string(s[:16]) == `,"type":"moved",` && string(s[16:21]) == `"at":` {
-		m := slabMoved.New(c)
-		return m, m.scanUsual(c, i+5)
-	}
-	if len(s) >= 6 && string(s[:6]) == `,"at":` {
-		m := slabMoved.New(c)
-		return m, m.scanUsual(c, i+5)
-	}
-	return nil, -1
-}
-
 var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
 func ScanLine(c *genrt.Cursor, i int) (Line, int) {
-	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderLine) {
-		if m, n := scanUsualLine(c, i); c.KeepOrder(&orderLine, n) {
-			return m, n
+	switch string(c.Text(i, 16)) {
+	case `{"type":"system"`:
+		// {"type":"system","subtype":"start","at":
+		if s := c.Text(i+16, 24); len(s) == 24 && string(s[:16]) == `,"subtype":"star` && string(s[16:24]) == `t","at":` {
+			m := slabStart.New(c)
+			if c.Enter(i, 2, &recordStart) {
+				return m, m.scanFrom(c, 2, i+40, genrt.SeenOf(0x3))
+			}
+			return m, m.ScanJSON(c, i)
 		}
-	}
-	if string(c.Text(i, 5)) == `{"a":` && c.TryOrder(&orderLateLine) {
-		if m, n := scanLateLine(c, i); c.KeepOrder(&orderLateLine, n) {
-			return m, n
+		// {"type":"system","subtype":"stop","why":
+		if s := c.Text(i+16, 24); len(s) == 24 && string(s[:16]) == `,"subtype":"stop` && string(s[16:24]) == `","why":` {
+			m := slabStop.New(c)
+			if c.Enter(i, 2, &recordStop) {
+				return m, m.scanFrom(c, 2, i+40, genrt.SeenOf(0x3))
+			}
+			return m, m.ScanJSON(c, i)
 		}
 	}
 	tag := c.TagOf(i, &unionLine)
@@ -2343,59 +1922,6 @@ func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	return m, i
 }
 
-// scanUsualLine reads a Line at i as programs write it.
-func scanUsualLine(c *genrt.Cursor, i int) (Line, int) {
-	s := c.Rest(i)
-	if len(s) >= 23 && string(s[:16]) == `{"type":"event",` && string(s[16:23]) == `"part":` {
-		m := slabEvent.New(c)
-		return m, m.scanUsual(c, i+23)
-	}
-	if len(s) >= 19 && string(s[:15]) == `{"type":"tick",` && string(s[15:19]) == `"s":` {
-		m := slabTick.New(c)
-		return m, m.scanUsual(c, i+19)
-	}
-	if len(s) >= 14 && string(s[:14]) == `{"type":"end"}` {
-		m := slabEnd.New(c)
-		return m, m.scanUsual(c, i+14)
-	}
-	if len(s) >= 20 && string(s[:16]) == `{"type":"nulls",` && string(s[16:20]) == `"j":` {
-		m := slabNulls.New(c)
-		return m, m.scanUsual(c, i+20)
-	}
-	if len(s) >= 22 && string(s[:15]) == `{"type":"note",` && string(s[15:22]) == `"text":` {
-		m := slabNote.New(c)
-		return m, m.scanUsual(c, i+22)
-	}
-	if len(s) >= 23 && string(s[:16]) == `{"type":"quote",` && string(s[16:23]) == `"text":` {
-		m := slabQuote.New(c)
-		i = m.scanUsual(c, i+23)
-		s = c.Rest(i)
-		if len(s) >= 1 && string(s[:1]) == "}" {
-			return m, i + 1
-		}
-		if len(s) >= 12 && string(s[:12]) == `,"old":true}` {
-			q := slabOldQuote.New(c)
-			q.Quote = *m
-			return q, i + 12
-		}
-		if len(s) >= 11 && string(s[:11]) == `,"old":"1"}` {
-			q := slabFirstQuote.New(c)
-			q.Quote = *m
-			return q, i + 11
-		}
-		return nil, -1
-	}
-	if len(s) >= 35 && string(s[:16]) == `{"type":"system"` && string(s[16:27]) == `,"subtype":` && string(s[27:35]) == `"start",` {
-		m := slabStart.New(c)
-		return m, m.scanUsual(c, i+35)
-	}
-	if len(s) >= 40 && string(s[:16]) == `{"type":"system"` && string(s[16:27]) == `,"subtype":` && string(s[27:40]) == `"stop","why":` {
-		m := slabStop.New(c)
-		return m, m.scanUsual(c, i+40)
-	}
-	return nil, genrt.NoOrder
-}
-
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
@@ -2408,15 +1934,28 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 
 var slabUnknownPart = genrt.SlabOf[UnknownPart]()
 
-var orderPart = genrt.OrderOf(2)
-
 var unionPart = genrt.UnionOf("type")
 
 // ScanPart reads the value at i of c's line. It is for generated code.
 func ScanPart(c *genrt.Cursor, i int) (Part, int) {
-	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderPart) {
-		if m, n := scanUsualPart(c, i); c.KeepOrder(&orderPart, n) {
-			return m, n
+	switch string(c.Text(i, 16)) {
+	case `{"type":"text","`:
+		// {"type":"text","text":
+		if string(c.Text(i+16, 6)) == `text":` {
+			m := slabText.New(c)
+			if c.Enter(i, 1, &recordText) {
+				return m, m.scanFrom(c, 1, i+22, genrt.SeenOf(0x1))
+			}
+			return m, m.ScanJSON(c, i)
+		}
+	case `{"type":"link","`:
+		// {"type":"link","to":
+		if string(c.Text(i+16, 4)) == `to":` {
+			m := slabLink.New(c)
+			if c.Enter(i, 1, &recordLink) {
+				return m, m.scanFrom(c, 1, i+20, genrt.SeenOf(0x1))
+			}
+			return m, m.ScanJSON(c, i)
 		}
 	}
 	tag := c.TagOf(i, &unionPart)
@@ -2434,20 +1973,6 @@ func ScanPart(c *genrt.Cursor, i int) (Part, int) {
 	m := slabUnknownPart.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
-}
-
-// scanUsualPart reads a Part at i as programs write it.
-func scanUsualPart(c *genrt.Cursor, i int) (Part, int) {
-	s := c.Rest(i)
-	if len(s) >= 22 && string(s[:15]) == `{"type":"text",` && string(s[15:22]) == `"text":` {
-		m := slabText.New(c)
-		return m, m.scanUsual(c, i+22)
-	}
-	if len(s) >= 42 && string(s[:15]) == `{"type":"link",` && string(s[15:28]) == `"to":{"type":` && string(s[28:42]) == `"text","text":` {
-		m := slabLink.New(c)
-		return m, m.scanUsual(c, i+42)
-	}
-	return nil, genrt.NoOrder
 }
 
 // UnmarshalPart decodes a Part. The result keeps nothing of data.

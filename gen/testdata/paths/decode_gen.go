@@ -24,21 +24,19 @@ func (m *Request) ScanJSON(c *genrt.Cursor, i int) int {
 	start := i
 	var flatRequest bool
 	n, i, seen := c.Open(i, &recordRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"control_request"`)
 		case 1: // id
-			seen.Add(c, 1)
 			m.ID, i = c.String(i)
 		case 2: // request
-			if seen.Has(2) {
+			if c.Again() {
 				m.Request = Inner{}
 			}
-			seen.Add(c, 2)
 			i = m.Request.ScanJSON(c, i)
-		case 3, 4: // subtype, model
+		case 128, 129: // subtype, model
 			if flatRequest = flatRequest || c.Find(start, "request") < 0; flatRequest {
 				i = c.Skip(i) // a member of Request, which stands here in pieces
 			} else {
@@ -49,7 +47,7 @@ func (m *Request) ScanJSON(c *genrt.Cursor, i int) int {
 		}
 	}
 	if flatRequest {
-		seen.Add(c, 2)
+		seen.Set(c, 2)
 		c.Inline()
 		if m.Request.ScanJSON(c, start) < 0 {
 			i = -1
@@ -80,13 +78,12 @@ var recordInner = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Inner) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInner)
-	for ; n >= 0; n, i = c.Next(i, n, &recordInner) {
+	for ; n >= 0; n, i = c.Next(i, &recordInner) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			m.Subtype, i = c.String(i)
 		case 1: // model
-			seen.Add(c, 1)
 			m.Model, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -118,16 +115,15 @@ var slabUserLine = genrt.SlabOf[UserLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUserLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordUserLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"message"`)
 		case 1: // message
-			if seen.Has(1) {
+			if c.Again() {
 				m.Message = Message{}
 			}
-			seen.Add(c, 1)
 			i = m.Message.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)
@@ -160,19 +156,17 @@ var slabAssistantLine = genrt.SlabOf[AssistantLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *AssistantLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAssistantLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordAssistantLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordAssistantLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"message"`)
 		case 1: // message
-			if seen.Has(1) {
+			if c.Again() {
 				m.Message = Message{}
 			}
-			seen.Add(c, 1)
 			i = m.Message.ScanJSON(c, i)
 		case 2: // model
-			seen.Add(c, 2)
 			m.Model, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -202,13 +196,12 @@ var recordMessage = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Message) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // role
-			seen.Add(c, 0)
 			m.Role, i = c.String(i)
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)

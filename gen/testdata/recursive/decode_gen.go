@@ -28,16 +28,14 @@ var slabTree = genrt.SlabOf[Tree]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Tree) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTree)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTree) {
+	for ; n >= 0; n, i = c.Next(i, &recordTree) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"tree"`)
 		case 1: // name
-			seen.Add(c, 1)
 			m.Name, i = c.String(i)
 		case 2: // left
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Left = slabTree.New(c)
 				i = m.Left.ScanJSON(c, i)
@@ -45,7 +43,6 @@ func (m *Tree) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Left, i = nil, c.Other(i)
 			}
 		case 3: // right
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.Right = slabTree.New(c)
 				i = m.Right.ScanJSON(c, i)
@@ -53,16 +50,13 @@ func (m *Tree) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Right, i = nil, c.Other(i)
 			}
 		case 4: // children
-			seen.Add(c, 4)
 			m.Children, i = scanTreeList(c, i)
 		case 5: // content
-			if seen.Has(5) {
+			if c.Again() {
 				m.Content = Content{}
 			}
-			seen.Add(c, 5)
 			i = m.Content.ScanJSON(c, i)
 		case 6: // byName
-			seen.Add(c, 6)
 			m.ByName, i = scanTreeMap(c, i)
 		default:
 			i = c.Unknown(i)
@@ -94,13 +88,12 @@ var slabTextBlock = genrt.SlabOf[TextBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTextBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordTextBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -132,16 +125,15 @@ var slabGroupBlock = genrt.SlabOf[GroupBlock]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *GroupBlock) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGroupBlock)
-	for ; n >= 0; n, i = c.Next(i, n, &recordGroupBlock) {
+	for ; n >= 0; n, i = c.Next(i, &recordGroupBlock) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"group"`)
 		case 1: // content
-			if seen.Has(1) {
+			if c.Again() {
 				m.Content = Content{}
 			}
-			seen.Add(c, 1)
 			i = m.Content.ScanJSON(c, i)
 		default:
 			i = c.Unknown(i)

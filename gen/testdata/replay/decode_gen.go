@@ -21,15 +21,14 @@ var slabUser = genrt.SlabOf[User]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *User) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUser)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUser) {
+	for ; n >= 0; n, i = c.Next(i, &recordUser) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"user"`)
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.String(i)
-		case 2: // isReplay
+		case 128: // isReplay
 			i = c.Others(i, "true")
 		default:
 			i = c.Unknown(i)
@@ -62,16 +61,14 @@ var slabUserReplay = genrt.SlabOf[UserReplay]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *UserReplay) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserReplay)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUserReplay) {
+	for ; n >= 0; n, i = c.Next(i, &recordUserReplay) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"user"`)
 		case 1: // isReplay
-			seen.Add(c, 1)
 			i = c.Tag(i, "true")
 		case 2: // text
-			seen.Add(c, 2)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -103,13 +100,12 @@ var slabLoudNote = genrt.SlabOf[LoudNote]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *LoudNote) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLoudNote)
-	for ; n >= 0; n, i = c.Next(i, n, &recordLoudNote) {
+	for ; n >= 0; n, i = c.Next(i, &recordLoudNote) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // kind
-			seen.Add(c, 0)
 			i = c.Tag(i, `"loud"`)
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -141,13 +137,12 @@ var slabEmptyNote = genrt.SlabOf[EmptyNote]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *EmptyNote) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEmptyNote)
-	for ; n >= 0; n, i = c.Next(i, n, &recordEmptyNote) {
+	for ; n >= 0; n, i = c.Next(i, &recordEmptyNote) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // kind
-			seen.Add(c, 0)
 			i = c.Tag(i, `""`)
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -179,13 +174,12 @@ var slabNotes = genrt.SlabOf[Notes]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Notes) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNotes)
-	for ; n >= 0; n, i = c.Next(i, n, &recordNotes) {
+	for ; n >= 0; n, i = c.Next(i, &recordNotes) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"notes"`)
 		case 1: // notes
-			seen.Add(c, 1)
 			m.Notes, i = scanNoteList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -217,13 +211,12 @@ var slabNullNote = genrt.SlabOf[NullNote]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *NullNote) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNullNote)
-	for ; n >= 0; n, i = c.Next(i, n, &recordNullNote) {
+	for ; n >= 0; n, i = c.Next(i, &recordNullNote) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // kind
-			seen.Add(c, 0)
 			i = c.Tag(i, "null")
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -255,13 +248,12 @@ var slabThirdNote = genrt.SlabOf[ThirdNote]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ThirdNote) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThirdNote)
-	for ; n >= 0; n, i = c.Next(i, n, &recordThirdNote) {
+	for ; n >= 0; n, i = c.Next(i, &recordThirdNote) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // kind
-			seen.Add(c, 0)
 			i = c.Tag(i, "3")
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -293,12 +285,12 @@ var slabOtherNote = genrt.SlabOf[OtherNote]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *OtherNote) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOtherNote)
-	for ; n >= 0; n, i = c.Next(i, n, &recordOtherNote) {
+	for ; n >= 0; n, i = c.Next(i, &recordOtherNote) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // text
-			seen.Add(c, 0)
 			m.Text, i = c.String(i)
-		case 1: // kind
+		case 128: // kind
 			i = c.Others(i, `"loud"`, `""`, "null", "3")
 		default:
 			i = c.Unknown(i)
@@ -329,10 +321,10 @@ var slabPlainNote = genrt.SlabOf[PlainNote]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *PlainNote) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlainNote)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPlainNote) {
+	for ; n >= 0; n, i = c.Next(i, &recordPlainNote) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // text
-			seen.Add(c, 0)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)

@@ -20,13 +20,12 @@ var slabEntry = genrt.SlabOf[Entry]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Entry) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEntry)
-	for ; n >= 0; n, i = c.Next(i, n, &recordEntry) {
+	for ; n >= 0; n, i = c.Next(i, &recordEntry) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"message"`)
 		case 1: // message
-			seen.Add(c, 1)
 			if c.IsObject(i) {
 				m.Message, i = ScanMessage(c, i)
 			} else {
@@ -62,13 +61,12 @@ var slabUser = genrt.SlabOf[User]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *User) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUser)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUser) {
+	for ; n >= 0; n, i = c.Next(i, &recordUser) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // role
-			seen.Add(c, 0)
 			i = c.Tag(i, `"user"`)
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -100,13 +98,12 @@ var slabBot = genrt.SlabOf[Bot]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Bot) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBot)
-	for ; n >= 0; n, i = c.Next(i, n, &recordBot) {
+	for ; n >= 0; n, i = c.Next(i, &recordBot) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // role
-			seen.Add(c, 0)
 			i = c.Tag(i, `"bot"`)
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -138,13 +135,12 @@ var slabOld = genrt.SlabOf[Old]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Old) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOld)
-	for ; n >= 0; n, i = c.Next(i, n, &recordOld) {
+	for ; n >= 0; n, i = c.Next(i, &recordOld) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // role
-			seen.Add(c, 0)
 			i = c.Tag(i, `"userMessage"`)
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -176,13 +172,12 @@ var slabNote = genrt.SlabOf[Note]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Note) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNote)
-	for ; n >= 0; n, i = c.Next(i, n, &recordNote) {
+	for ; n >= 0; n, i = c.Next(i, &recordNote) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"user_message"`)
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)

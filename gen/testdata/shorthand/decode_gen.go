@@ -24,19 +24,17 @@ var slabOptions = genrt.SlabOf[Options]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Options) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOptions)
-	for ; n >= 0; n, i = c.Next(i, n, &recordOptions) {
+	for ; n >= 0; n, i = c.Next(i, &recordOptions) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"options"`)
 		case 1: // prompt
-			if seen.Has(1) {
+			if c.Again() {
 				m.Prompt = Prompt{}
 			}
-			seen.Add(c, 1)
 			i = m.Prompt.ScanJSON(c, i)
 		case 2: // promptn
-			seen.Add(c, 2)
 			if c.IsObject(i) || c.Type(i) == genrt.JSONString && !c.IsLiteral(i, `""`) {
 				m.Promptn = slabPrompt.New(c)
 				i = m.Promptn.ScanJSON(c, i)
@@ -44,7 +42,6 @@ func (m *Options) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Promptn, i = nil, c.Other(i)
 			}
 		case 3: // prompto
-			seen.Add(c, 3)
 			if c.IsObject(i) || c.Type(i) == genrt.JSONString && !c.IsLiteral(i, `""`) {
 				m.Prompto = slabPrompt.New(c)
 				i = m.Prompto.ScanJSON(c, i)
@@ -52,16 +49,14 @@ func (m *Options) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Prompto, i = nil, c.Other(i)
 			}
 		case 4: // promptd
-			if seen.Has(4) {
+			if c.Again() {
 				m.Promptd = Prompt{}
 			}
-			seen.Add(c, 4)
 			i = m.Promptd.ScanJSON(c, i)
 			if m.Promptd.isZero() {
 				c.Present()
 			}
 		case 5: // prompts
-			seen.Add(c, 5)
 			m.Prompts, i = scanPromptList(c, i)
 		default:
 			i = c.Unknown(i)
@@ -101,20 +96,15 @@ func (m *Prompt) ScanJSON(c *genrt.Cursor, i int) int {
 		return i
 	}
 	n, i, seen := c.Open(i, &recordPrompt)
-	for ; n >= 0; n, i = c.Next(i, n, &recordPrompt) {
+	for ; n >= 0; n, i = c.Next(i, &recordPrompt) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Const(i, `"preset"`)
 		case 1: // preset
-			seen.Add(c, 1)
 			m.Preset, i = c.String(i)
 		case 2: // append
-			seen.Add(c, 2)
-			m.Append, i = c.String(i)
-			if m.Append == "" {
-				c.Present()
-			}
+			m.Append, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}

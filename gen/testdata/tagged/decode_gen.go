@@ -26,19 +26,16 @@ var slabTextLine = genrt.SlabOf[TextLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *TextLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTextLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordTextLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
 		case 1: // id
-			seen.Add(c, 1)
 			m.ID, i = c.String(i)
 		case 2: // text
-			seen.Add(c, 2)
 			m.Text, i = c.String(i)
 		case 3: // code
-			seen.Add(c, 3)
 			m.Code, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -72,19 +69,16 @@ var slabInitLine = genrt.SlabOf[InitLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *InitLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInitLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordInitLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordInitLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"init"`)
 		case 2: // id
-			seen.Add(c, 2)
 			m.ID, i = c.String(i)
 		case 3: // tools
-			seen.Add(c, 3)
 			m.Tools, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -117,17 +111,15 @@ var slabStatusLine = genrt.SlabOf[StatusLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *StatusLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStatusLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordStatusLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordStatusLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			i = c.Tag(i, `"status"`)
 		case 2: // status
-			seen.Add(c, 2)
-			m.Status, i = c.StringPtr(i)
+			m.Status, i = c.StringOrNull(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -159,16 +151,14 @@ var slabResultLine = genrt.SlabOf[ResultLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ResultLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordResultLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordResultLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"result"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			m.Subtype, i = c.String(i)
 		case 2: // id
-			seen.Add(c, 2)
 			m.ID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
@@ -200,13 +190,12 @@ var slabSeven = genrt.SlabOf[Seven]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Seven) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSeven)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSeven) {
+	for ; n >= 0; n, i = c.Next(i, &recordSeven) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // is
-			seen.Add(c, 0)
 			i = c.Tag(i, "7")
 		case 1: // n
-			seen.Add(c, 1)
 			m.N, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -238,13 +227,12 @@ var slabWord = genrt.SlabOf[Word]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Word) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWord)
-	for ; n >= 0; n, i = c.Next(i, n, &recordWord) {
+	for ; n >= 0; n, i = c.Next(i, &recordWord) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // is
-			seen.Add(c, 0)
 			i = c.Tag(i, `"seven"`)
 		case 1: // n
-			seen.Add(c, 1)
 			m.N, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -276,13 +264,12 @@ var slabYes = genrt.SlabOf[Yes]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Yes) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordYes)
-	for ; n >= 0; n, i = c.Next(i, n, &recordYes) {
+	for ; n >= 0; n, i = c.Next(i, &recordYes) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // is
-			seen.Add(c, 0)
 			i = c.Tag(i, "true")
 		case 1: // n
-			seen.Add(c, 1)
 			m.N, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -314,13 +301,12 @@ var slabBox = genrt.SlabOf[Box]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Box) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBox)
-	for ; n >= 0; n, i = c.Next(i, n, &recordBox) {
+	for ; n >= 0; n, i = c.Next(i, &recordBox) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"box"`)
 		case 1: // odd
-			seen.Add(c, 1)
 			m.Odd, i = scanOddList(c, i)
 		default:
 			i = c.Unknown(i)

@@ -21,16 +21,14 @@ var slabSystemLine = genrt.SlabOf[SystemLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *SystemLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordSystemLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordSystemLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // message
-			seen.Add(c, 1)
 			m.Message, i = c.String(i)
 		case 2: // level
-			seen.Add(c, 2)
 			m.Level, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
@@ -63,16 +61,14 @@ var slabCompactLine = genrt.SlabOf[CompactLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *CompactLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordCompactLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordCompactLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // message
-			seen.Add(c, 1)
 			i = c.Tag(i, `"Conversation compacted"`)
 		case 2: // tokens
-			seen.Add(c, 2)
 			m.Tokens, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
@@ -105,16 +101,14 @@ var slabModelLine = genrt.SlabOf[ModelLine]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ModelLine) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelLine)
-	for ; n >= 0; n, i = c.Next(i, n, &recordModelLine) {
+	for ; n >= 0; n, i = c.Next(i, &recordModelLine) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"system"`)
 		case 1: // message
-			seen.Add(c, 1)
 			i = c.Tag(i, `"Model ändern"`)
 		case 2: // model
-			seen.Add(c, 2)
 			m.Model, i = c.String(i)
 		default:
 			i = c.Unknown(i)

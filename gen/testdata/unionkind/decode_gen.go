@@ -21,16 +21,14 @@ var slabRequest = genrt.SlabOf[Request]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Request) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"request"`)
 		case 1: // id
-			seen.Add(c, 1)
 			m.ID, i = c.String(i)
 		case 2: // request
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				m.Request, i = ScanCommand(c, i)
 			} else {
@@ -65,10 +63,10 @@ var slabStop = genrt.SlabOf[Stop]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Stop) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStop)
-	for ; n >= 0; n, i = c.Next(i, n, &recordStop) {
+	for ; n >= 0; n, i = c.Next(i, &recordStop) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"stop"`)
 		default:
 			i = c.Unknown(i)
@@ -100,13 +98,12 @@ var slabModel = genrt.SlabOf[Model]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Model) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModel)
-	for ; n >= 0; n, i = c.Next(i, n, &recordModel) {
+	for ; n >= 0; n, i = c.Next(i, &recordModel) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			i = c.Tag(i, `"model"`)
 		case 1: // model
-			seen.Add(c, 1)
 			m.Model, i = c.String(i)
 		default:
 			i = c.Unknown(i)

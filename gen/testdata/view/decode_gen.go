@@ -26,21 +26,19 @@ var slabResponse = genrt.SlabOf[Response]()
 func (m *Response) ScanJSON(c *genrt.Cursor, i int) int {
 	var sessionID genrt.Later
 	n, i, seen := c.Open(i, &recordResponse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordResponse) {
+	for ; n >= 0; n, i = c.Next(i, &recordResponse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"assistant"`)
 		case 1: // session_id
-			seen.Add(c, 1)
 			m.SessionID, i = c.String(i)
 		case 2: // message
-			if seen.Has(2) {
+			if c.Again() {
 				m.Message = Message{}
 			}
-			seen.Add(c, 2)
 			i = m.Message.ScanJSON(c, i)
-		case 3: // sessionId
+		case 128: // sessionId
 			sessionID, i = c.Later(i, sessionID)
 		}
 	}
@@ -48,7 +46,7 @@ func (m *Response) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(1) {
 			c.UnknownLater(sessionID)
 		} else {
-			seen.Add(c, 1)
+			seen.Set(c, 1)
 			m.SessionID, _ = c.String(sessionID.At())
 		}
 	}
@@ -77,22 +75,20 @@ var recordMessage = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Message) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordMessage) {
+	for ; n >= 0; n, i = c.Next(i, &recordMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // model
-			seen.Add(c, 0)
 			m.Model, i = c.String(i)
 		case 1: // content
-			if seen.Has(1) {
+			if c.Again() {
 				m.Content = Content{}
 			}
-			seen.Add(c, 1)
 			i = m.Content.ScanJSON(c, i)
 		case 2: // usage
-			if seen.Has(2) {
+			if c.Again() {
 				m.Usage = Usage{}
 			}
-			seen.Add(c, 2)
 			i = m.Usage.ScanJSON(c, i)
 		}
 	}
@@ -120,13 +116,12 @@ var recordUsage = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Usage) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsage)
-	for ; n >= 0; n, i = c.Next(i, n, &recordUsage) {
+	for ; n >= 0; n, i = c.Next(i, &recordUsage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // input_tokens
-			seen.Add(c, 0)
 			m.InputTokens, i = c.Int(i)
 		case 1: // output_tokens
-			seen.Add(c, 1)
 			m.OutputTokens, i = c.Int(i)
 		}
 	}
@@ -156,13 +151,12 @@ var slabToolUse = genrt.SlabOf[ToolUse]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *ToolUse) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolUse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordToolUse) {
+	for ; n >= 0; n, i = c.Next(i, &recordToolUse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"tool_use"`)
 		case 1: // name
-			seen.Add(c, 1)
 			m.Name, i = c.String(i)
 		}
 	}
@@ -193,16 +187,14 @@ var slabResult = genrt.SlabOf[Result]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Result) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResult)
-	for ; n >= 0; n, i = c.Next(i, n, &recordResult) {
+	for ; n >= 0; n, i = c.Next(i, &recordResult) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"result"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			m.Subtype, i = c.String(i)
 		case 2: // cost
-			seen.Add(c, 2)
 			m.Cost, i = c.Float(i)
 		}
 	}

@@ -32,26 +32,27 @@ func (m *Response) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	var sessionID genrt.Later
 	n, i, seen := c.Open(i, &recordResponse)
-	for ; n >= 0; n, i = c.Next(i, n, &recordResponse) {
+	for ; n >= 0; n, i = c.Next(i, &recordResponse) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"assistant"`)
-		case 1: // session_id
+			if string(c.Text(i, 14)) != `,"session_id":` {
+				break
+			}
 			seen.Add(c, 1)
+			i += 14
+			fallthrough
+		case 1: // session_id
 			m.SessionID, i = c.String(i)
-		case 2: // meta
-			if seen.Has(2) {
-				m.Tenant = nil
+			if string(c.Text(i, 11)) != `,"message":` {
+				break
 			}
-			seen.Add(c, 2)
-			if c.IsObject(i) {
-				i = m.scanMeta(c, i)
-			} else {
-				i = c.Skip(i)
-			}
+			seen.Add(c, 3)
+			i += 11
+			fallthrough
 		case 3: // message
-			if seen.Has(3) {
+			if c.Again() {
 				m.MessageID = ""
 				m.Model = ""
 				m.Effort = EffortMedium
@@ -59,14 +60,19 @@ func (m *Response) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Tokens = Tokens{}
 				m.Content = Content{}
 			}
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				i = m.scanMessage(c, i)
 			} else {
 				i = c.Skip(i)
 			}
+			if string(c.Text(i, 8)) != `,"more":` {
+				break
+			}
+			seen.Add(c, 4)
+			i += 8
+			fallthrough
 		case 4: // more
-			if seen.Has(4) {
+			if c.Again() {
 				m.Parts = nil
 				m.ByName = nil
 				m.Crate = nil
@@ -75,13 +81,21 @@ func (m *Response) ScanJSON(c *genrt.Cursor, i int) int {
 				m.Tree = nil
 				m.Note = nil
 			}
-			seen.Add(c, 4)
 			if c.IsObject(i) {
 				i = m.scanMore(c, i)
 			} else {
 				i = c.Skip(i)
 			}
-		case 5: // sessionId
+		case 2: // meta
+			if c.Again() {
+				m.Tenant = nil
+			}
+			if c.IsObject(i) {
+				i = m.scanMeta(c, i)
+			} else {
+				i = c.Skip(i)
+			}
+		case 128: // sessionId
 			sessionID, i = c.Later(i, sessionID)
 		}
 	}
@@ -89,78 +103,12 @@ func (m *Response) ScanJSON(c *genrt.Cursor, i int) int {
 		if seen.Has(1) {
 			c.UnknownLater(sessionID)
 		} else {
-			seen.Add(c, 1)
+			seen.Set(c, 1)
 			m.SessionID, _ = c.String(sessionID.At())
 		}
 	}
 	c.Close(i, seen)
 	return i
-}
-
-// scanUsual reads a record from behind {"type":"assistant", on, as programs write it.
-func (m *Response) scanUsual(c *genrt.Cursor, i int) int {
-	m.Effort = EffortMedium
-	m.Depth = 5
-	if string(c.Text(i, 13)) == `"session_id":` {
-		m.SessionID, i = c.String(i + 13)
-		if string(c.Text(i, 9)) != `,"trace":` {
-			return -1
-		}
-		i = c.Jump(i + 9)
-		if string(c.Text(i, 11)) != `,"message":` {
-			return -1
-		}
-		if !c.IsObject(i + 11) {
-			return -1
-		}
-		i = m.scanMessage(c, i+11)
-		if string(c.Text(i, 8)) != `,"more":` {
-			return -1
-		}
-		if !c.IsObject(i + 8) {
-			return -1
-		}
-		i = m.scanMore(c, i+8)
-		if string(c.Text(i, 7)) == `,"end":` {
-			i = c.Jump(i + 7)
-		}
-		if string(c.Text(i, 1)) != "}" {
-			return -1
-		}
-		return i + 1
-	}
-	if string(c.Text(i, 10)) != `"message":` {
-		return -1
-	}
-	if !c.IsObject(i + 10) {
-		return -1
-	}
-	i = m.scanMessage(c, i+10)
-	if string(c.Text(i, 8)) == `,"meta":` {
-		if !c.IsObject(i + 8) {
-			return -1
-		}
-		i = m.scanMeta(c, i+8)
-	}
-	if string(c.Text(i, 13)) != `,"sessionId":` {
-		return -1
-	}
-	m.SessionID, i = c.String(i + 13)
-	if string(c.Text(i, 11)) != `,"odd key":` {
-		return -1
-	}
-	i = c.Jump(i + 11)
-	if string(c.Text(i, 8)) != `,"more":` {
-		return -1
-	}
-	if !c.IsObject(i + 8) {
-		return -1
-	}
-	i = m.scanMore(c, i+8)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 var objectResponseMeta = genrt.Record{
@@ -176,13 +124,13 @@ var objectResponseMeta = genrt.Record{
 // scanMeta reads the object at i of c's line, in which fields of m lie.
 func (m *Response) scanMeta(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &objectResponseMeta)
-	for ; n >= 0; n, i = c.Next(i, n, &objectResponseMeta) {
+	for ; n >= 0; n, i = c.Next(i, &objectResponseMeta) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // tenant
-			if seen.Has(0) {
+			if c.Again() {
 				m.Tenant = nil
 			}
-			seen.Add(c, 0)
 			if c.IsObject(i) {
 				i = m.scanMetaTenant(c, i)
 			} else {
@@ -207,10 +155,10 @@ var objectResponseMetaTenant = genrt.Record{
 // scanMetaTenant reads the object at i of c's line, in which fields of m lie.
 func (m *Response) scanMetaTenant(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &objectResponseMetaTenant)
-	for ; n >= 0; n, i = c.Next(i, n, &objectResponseMetaTenant) {
+	for ; n >= 0; n, i = c.Next(i, &objectResponseMetaTenant) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // id
-			seen.Add(c, 0)
 			m.Tenant, i = c.StringPtr(i)
 		}
 	}
@@ -232,107 +180,64 @@ var objectResponseMessage = genrt.Record{
 	View: true,
 }
 
-var orderResponseMessage = genrt.OrderOf(1)
-
 // scanMessage reads the object at i of c's line, in which fields of m lie.
 func (m *Response) scanMessage(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 1)) == "{" && c.TryOrder(&orderResponseMessage) {
-		if n := m.scanUsualMessage(c, i+1); c.KeepOrder(&orderResponseMessage, n) {
-			return n
-		}
-	}
 	n, i, seen := c.Open(i, &objectResponseMessage)
-	for ; n >= 0; n, i = c.Next(i, n, &objectResponseMessage) {
+	for ; n >= 0; n, i = c.Next(i, &objectResponseMessage) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // id
-			seen.Add(c, 0)
 			m.MessageID, i = c.String(i)
-		case 1: // model
+			if string(c.Text(i, 9)) != `,"model":` {
+				break
+			}
 			seen.Add(c, 1)
+			i += 9
+			fallthrough
+		case 1: // model
 			m.Model, i = c.String(i)
+			if string(c.Text(i, 12)) != `,"settings":` {
+				break
+			}
+			seen.Add(c, 2)
+			i += 12
+			fallthrough
 		case 2: // settings
-			if seen.Has(2) {
+			if c.Again() {
 				m.Effort = EffortMedium
 				m.Depth = 5
 			}
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				i = m.scanMessageSettings(c, i)
 			} else {
 				i = c.Skip(i)
 			}
-		case 3: // usage
-			if seen.Has(3) {
-				m.Tokens = Tokens{}
-			}
-			seen.Add(c, 3)
-			i = m.Tokens.ScanJSON(c, i)
-		case 4: // content
-			if seen.Has(4) {
-				m.Content = Content{}
+			if string(c.Text(i, 11)) != `,"content":` {
+				break
 			}
 			seen.Add(c, 4)
+			i += 11
+			fallthrough
+		case 4: // content
+			if c.Again() {
+				m.Content = Content{}
+			}
 			i = m.Content.ScanJSON(c, i)
+			if string(c.Text(i, 9)) != `,"usage":` {
+				break
+			}
+			seen.Add(c, 3)
+			i += 9
+			fallthrough
+		case 3: // usage
+			if c.Again() {
+				m.Tokens = Tokens{}
+			}
+			i = m.Tokens.ScanJSON(c, i)
 		}
 	}
 	c.Close(i, seen)
 	return i
-}
-
-// scanUsualMessage reads the object .message from behind { on, as programs write it.
-func (m *Response) scanUsualMessage(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 5)) == `"id":` {
-		m.MessageID, i = c.String(i + 5)
-		if string(c.Text(i, 8)) != `,"role":` {
-			return -1
-		}
-		i = c.Jump(i + 8)
-		if string(c.Text(i, 9)) != `,"model":` {
-			return -1
-		}
-		m.Model, i = c.String(i + 9)
-		if string(c.Text(i, 12)) == `,"settings":` {
-			if !c.IsObject(i + 12) {
-				return -1
-			}
-			i = m.scanMessageSettings(c, i+12)
-		}
-		if string(c.Text(i, 11)) != `,"content":` {
-			return -1
-		}
-		i = m.Content.ScanJSON(c, i+11)
-		if string(c.Text(i, 9)) == `,"usage":` {
-			i = m.Tokens.ScanJSON(c, i+9)
-		}
-		if string(c.Text(i, 8)) != `,"stop":` {
-			return -1
-		}
-		i = c.Jump(i + 8)
-		if string(c.Text(i, 1)) != "}" {
-			return -1
-		}
-		return i + 1
-	}
-	if string(c.Text(i, 8)) != `"model":` {
-		return -1
-	}
-	m.Model, i = c.String(i + 8)
-	if string(c.Text(i, 6)) != `,"id":` {
-		return -1
-	}
-	m.MessageID, i = c.String(i + 6)
-	if string(c.Text(i, 11)) != `,"content":` {
-		return -1
-	}
-	i = m.Content.ScanJSON(c, i+11)
-	if string(c.Text(i, 9)) != `,"usage":` {
-		return -1
-	}
-	i = m.Tokens.ScanJSON(c, i+9)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 var objectResponseMessageSettings = genrt.Record{
@@ -347,34 +252,26 @@ var objectResponseMessageSettings = genrt.Record{
 	View: true,
 }
 
-var orderResponseMessageSettings = genrt.OrderOf(1)
-
 // scanMessageSettings reads the object at i of c's line, in which fields of m lie.
 func (m *Response) scanMessageSettings(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 10)) == `{"effort":` && c.TryOrder(&orderResponseMessageSettings) {
-		if n := m.scanUsualMessageSettings(c, i+10); c.KeepOrder(&orderResponseMessageSettings, n) {
-			return n
-		}
-	}
 	var level genrt.Later
 	n, i, seen := c.Open(i, &objectResponseMessageSettings)
-	for ; n >= 0; n, i = c.Next(i, n, &objectResponseMessageSettings) {
+	for ; n >= 0; n, i = c.Next(i, &objectResponseMessageSettings) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // effort
-			seen.Add(c, 0)
 			if c.Type(i) == genrt.JSONString {
 				m.Effort, i = scanEffort(c, i)
 			} else {
 				m.Effort, i = EffortMedium, c.Other(i)
 			}
 		case 1: // depth
-			seen.Add(c, 1)
 			if c.Type(i) == genrt.JSONNumber {
 				m.Depth, i = c.Int(i)
 			} else {
 				m.Depth, i = 5, c.Other(i)
 			}
-		case 2: // level
+		case 128: // level
 			level, i = c.Later(i, level)
 		}
 	}
@@ -382,7 +279,7 @@ func (m *Response) scanMessageSettings(c *genrt.Cursor, i int) int {
 		if seen.Has(1) {
 			c.UnknownLater(level)
 		} else {
-			seen.Add(c, 1)
+			seen.Set(c, 1)
 			if c.Type(level.At()) == genrt.JSONNumber {
 				m.Depth, _ = c.Int(level.At())
 			} else {
@@ -392,30 +289,6 @@ func (m *Response) scanMessageSettings(c *genrt.Cursor, i int) int {
 	}
 	c.Close(i, seen)
 	return i
-}
-
-// scanUsualMessageSettings reads the object .message.settings from behind {"effort": on, as programs write it.
-func (m *Response) scanUsualMessageSettings(c *genrt.Cursor, i int) int {
-	if c.Type(i) == genrt.JSONString {
-		m.Effort, i = scanEffort(c, i)
-	} else {
-		m.Effort, i = EffortMedium, c.Other(i)
-	}
-	if string(c.Text(i, 9)) == `,"level":` {
-		if c.Type(i+9) == genrt.JSONNumber {
-			m.Depth, i = c.Int(i + 9)
-		} else {
-			m.Depth, i = 5, c.Other(i+9)
-		}
-	}
-	if string(c.Text(i, 7)) != `,"top":` {
-		return -1
-	}
-	i = c.Jump(i + 7)
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 var objectResponseMore = genrt.Record{
@@ -434,79 +307,57 @@ var objectResponseMore = genrt.Record{
 	View: true,
 }
 
-var orderResponseMore = genrt.OrderOf(1)
-
 // scanMore reads the object at i of c's line, in which fields of m lie.
 func (m *Response) scanMore(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 8)) == `{"note":` && c.TryOrder(&orderResponseMore) {
-		if n := m.scanUsualMore(c, i+8); c.KeepOrder(&orderResponseMore, n) {
-			return n
-		}
-	}
 	n, i, seen := c.Open(i, &objectResponseMore)
-	for ; n >= 0; n, i = c.Next(i, n, &objectResponseMore) {
+	for ; n >= 0; n, i = c.Next(i, &objectResponseMore) {
+		seen.Mark(c, n)
 		switch n {
-		case 0: // parts
-			seen.Add(c, 0)
-			m.Parts, i = scanTextList(c, i)
-		case 1: // by_name
-			seen.Add(c, 1)
-			m.ByName, i = scanTokensMap(c, i)
-		case 2: // box
+		case 6: // note
+			m.Note, i = c.StringOrNull(i)
+			if string(c.Text(i, 7)) != `,"raw":` {
+				break
+			}
+			seen.Add(c, 4)
+			i += 7
+			fallthrough
+		case 4: // raw
+			m.Raw, i = c.Raw(i)
+			if string(c.Text(i, 7)) != `,"box":` {
+				break
+			}
 			seen.Add(c, 2)
+			i += 7
+			fallthrough
+		case 2: // box
 			if c.IsObject(i) {
 				m.Crate = slabTokens.New(c)
 				i = m.Crate.ScanJSON(c, i)
 			} else {
 				m.Crate, i = nil, c.Other(i)
 			}
+			if string(c.Text(i, 9)) != `,"parts":` {
+				break
+			}
+			seen.Add(c, 0)
+			i += 9
+			fallthrough
+		case 0: // parts
+			m.Parts, i = scanTextList(c, i)
+		case 1: // by_name
+			m.ByName, i = scanTokensMap(c, i)
 		case 3: // block
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				m.Block, i = ScanBlock(c, i)
 			} else {
 				m.Block, i = nil, c.Other(i)
 			}
-		case 4: // raw
-			seen.Add(c, 4)
-			m.Raw, i = c.Raw(i)
 		case 5: // tree
-			seen.Add(c, 5)
 			m.Tree, i = c.Raw(i)
-		case 6: // note
-			seen.Add(c, 6)
-			m.Note, i = c.StringPtr(i)
 		}
 	}
 	c.Close(i, seen)
 	return i
-}
-
-// scanUsualMore reads the object .more from behind {"note": on, as programs write it.
-func (m *Response) scanUsualMore(c *genrt.Cursor, i int) int {
-	if c.IsNull(i) {
-		i += 4
-	} else {
-		m.Note, i = c.StringPtr(i)
-	}
-	if string(c.Text(i, 7)) == `,"raw":` {
-		m.Raw, i = c.Raw(i + 7)
-	}
-	if string(c.Text(i, 7)) == `,"box":` {
-		if c.IsObject(i + 7) {
-			m.Crate = slabTokens.New(c)
-			i = m.Crate.ScanJSON(c, i+7)
-		} else {
-			m.Crate, i = nil, c.Other(i+7)
-		}
-	}
-	if string(c.Text(i, 9)) == `,"parts":` {
-		m.Parts, i = scanTextList(c, i+9)
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -543,17 +394,16 @@ var slabControl = genrt.SlabOf[Control]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Control) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordControl)
-	for ; n >= 0; n, i = c.Next(i, n, &recordControl) {
+	for ; n >= 0; n, i = c.Next(i, &recordControl) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"control"`)
 		case 1: // request
-			if seen.Has(1) {
+			if c.Again() {
 				m.Subtype = ""
 				m.ID = ""
 			}
-			seen.Add(c, 1)
 			if c.IsObject(i) {
 				i = m.scanRequest(c, i)
 			} else {
@@ -579,16 +429,15 @@ var objectControlRequest = genrt.Record{
 // scanRequest reads the object at i of c's line, in which fields of m lie.
 func (m *Control) scanRequest(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &objectControlRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &objectControlRequest) {
+	for ; n >= 0; n, i = c.Next(i, &objectControlRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // subtype
-			seen.Add(c, 0)
 			m.Subtype, i = c.String(i)
 		case 1: // body
-			if seen.Has(1) {
+			if c.Again() {
 				m.ID = ""
 			}
-			seen.Add(c, 1)
 			if c.IsObject(i) {
 				i = m.scanRequestBody(c, i)
 			} else {
@@ -613,10 +462,10 @@ var objectControlRequestBody = genrt.Record{
 // scanRequestBody reads the object at i of c's line, in which fields of m lie.
 func (m *Control) scanRequestBody(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &objectControlRequestBody)
-	for ; n >= 0; n, i = c.Next(i, n, &objectControlRequestBody) {
+	for ; n >= 0; n, i = c.Next(i, &objectControlRequestBody) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // id
-			seen.Add(c, 0)
 			m.ID, i = c.String(i)
 		}
 	}
@@ -648,36 +497,33 @@ var slabEvent = genrt.SlabOf[Event]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Event) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEvent)
-	for ; n >= 0; n, i = c.Next(i, n, &recordEvent) {
+	for ; n >= 0; n, i = c.Next(i, &recordEvent) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"event"`)
 		case 1: // odd key,
-			if seen.Has(1) {
+			if c.Again() {
 				m.At = 0
 			}
-			seen.Add(c, 1)
 			if c.IsObject(i) {
 				i = m.scanOddKey(c, i)
 			} else {
 				i = c.Skip(i)
 			}
 		case 2: // aB
-			if seen.Has(2) {
+			if c.Again() {
 				m.From = ""
 			}
-			seen.Add(c, 2)
 			if c.IsObject(i) {
 				i = m.scanAB(c, i)
 			} else {
 				i = c.Skip(i)
 			}
 		case 3: // a_b
-			if seen.Has(3) {
+			if c.Again() {
 				m.Till = ""
 			}
-			seen.Add(c, 3)
 			if c.IsObject(i) {
 				i = m.scanAB2(c, i)
 			} else {
@@ -702,10 +548,10 @@ var objectEventOddKey = genrt.Record{
 // scanOddKey reads the object at i of c's line, in which fields of m lie.
 func (m *Event) scanOddKey(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &objectEventOddKey)
-	for ; n >= 0; n, i = c.Next(i, n, &objectEventOddKey) {
+	for ; n >= 0; n, i = c.Next(i, &objectEventOddKey) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // at
-			seen.Add(c, 0)
 			m.At, i = c.Float(i)
 		}
 	}
@@ -726,10 +572,10 @@ var objectEventAB = genrt.Record{
 // scanAB reads the object at i of c's line, in which fields of m lie.
 func (m *Event) scanAB(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &objectEventAB)
-	for ; n >= 0; n, i = c.Next(i, n, &objectEventAB) {
+	for ; n >= 0; n, i = c.Next(i, &objectEventAB) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // c
-			seen.Add(c, 0)
 			m.From, i = c.String(i)
 		}
 	}
@@ -750,10 +596,10 @@ var objectEventAB2 = genrt.Record{
 // scanAB2 reads the object at i of c's line, in which fields of m lie.
 func (m *Event) scanAB2(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &objectEventAB2)
-	for ; n >= 0; n, i = c.Next(i, n, &objectEventAB2) {
+	for ; n >= 0; n, i = c.Next(i, &objectEventAB2) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // c
-			seen.Add(c, 0)
 			m.Till, i = c.String(i)
 		}
 	}
@@ -780,43 +626,26 @@ var recordTokens = genrt.Record{
 
 var slabTokens = genrt.SlabOf[Tokens]()
 
-var orderTokens = genrt.OrderOf(1)
-
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Tokens) ScanJSON(c *genrt.Cursor, i int) int {
-	if string(c.Text(i, 9)) == `{"input":` && c.TryOrder(&orderTokens) {
-		if n := m.scanUsual(c, i+9); c.KeepOrder(&orderTokens, n) {
-			return n
-		}
-	}
 	n, i, seen := c.Open(i, &recordTokens)
-	for ; n >= 0; n, i = c.Next(i, n, &recordTokens) {
+	for ; n >= 0; n, i = c.Next(i, &recordTokens) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // input
-			seen.Add(c, 0)
 			m.Input, i = c.Int(i)
-		case 1: // output
+			if string(c.Text(i, 10)) != `,"output":` {
+				break
+			}
 			seen.Add(c, 1)
+			i += 10
+			fallthrough
+		case 1: // output
 			m.Output, i = c.Int(i)
 		}
 	}
 	c.Close(i, seen)
 	return i
-}
-
-// scanUsual reads a record from behind {"input": on, as programs write it.
-func (m *Tokens) scanUsual(c *genrt.Cursor, i int) int {
-	m.Input, i = c.Int(i)
-	if string(c.Text(i, 10)) == `,"output":` {
-		m.Output, i = c.Int(i + 10)
-	}
-	if string(c.Text(i, 9)) == `,"total":` {
-		i = c.Jump(i + 9)
-	}
-	if string(c.Text(i, 1)) != "}" {
-		return -1
-	}
-	return i + 1
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
@@ -841,13 +670,12 @@ var slabText = genrt.SlabOf[Text]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Text) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordText)
-	for ; n >= 0; n, i = c.Next(i, n, &recordText) {
+	for ; n >= 0; n, i = c.Next(i, &recordText) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"text"`)
 		case 1: // text
-			seen.Add(c, 1)
 			m.Text, i = c.String(i)
 		}
 	}
@@ -863,17 +691,10 @@ func (m *Text) UnmarshalJSON(data []byte) error {
 
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-var orderLine = genrt.OrderOf(1)
-
 var unionLine = genrt.UnionOf("type")
 
 // ScanLine reads the value at i of c's line. It is for generated code.
 func ScanLine(c *genrt.Cursor, i int) (Line, int) {
-	if string(c.Text(i, 8)) == `{"type":` && c.TryOrder(&orderLine) {
-		if m, n := scanUsualLine(c, i); c.KeepOrder(&orderLine, n) {
-			return m, n
-		}
-	}
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "assistant":
@@ -896,16 +717,6 @@ func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	m := slabUnknownLine.New(c)
 	m.Raw, i = c.PassedCase(i, tag, "type")
 	return m, i
-}
-
-// scanUsualLine reads a Line at i as programs write it.
-func scanUsualLine(c *genrt.Cursor, i int) (Line, int) {
-	s := c.Rest(i)
-	if len(s) >= 20 && string(s[:8]) == `{"type":` && string(s[8:20]) == `"assistant",` {
-		m := slabResponse.New(c)
-		return m, m.scanUsual(c, i+20)
-	}
-	return nil, genrt.NoOrder
 }
 
 // UnmarshalJSON decodes a Line.

@@ -8,7 +8,7 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-const _ = genrt.RunGoGenerate3 // If this does not compile, run go generate.
+const _ = genrt.RunGoGenerate4 // If this does not compile, run go generate.
 
 // Kind names what stands on a line: the values of its tags, joined by a slash. It is what [Peek] returns.
 type Kind = decoder.Kind

@@ -26,24 +26,18 @@ var slabRequest = genrt.SlabOf[Request]()
 func (m *Request) ScanJSON(c *genrt.Cursor, i int) int {
 	var input genrt.Later
 	n, i, seen := c.Open(i, &recordRequest)
-	for ; n >= 0; n, i = c.Next(i, n, &recordRequest) {
+	for ; n >= 0; n, i = c.Next(i, &recordRequest) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"request"`)
 		case 1: // subtype
-			seen.Add(c, 1)
 			m.Subtype, i = scanSubtype(c, i)
 		case 2: // tool_name
-			seen.Add(c, 2)
-			m.ToolName, i = c.String(i)
-			if m.ToolName == "" {
-				c.Present()
-			}
+			m.ToolName, i = c.OptionalString(i)
 		case 3: // input
 			input, i = c.Later(i, input)
 		case 6: // servers
-			seen.Add(c, 6)
 			m.Servers, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
@@ -52,10 +46,10 @@ func (m *Request) ScanJSON(c *genrt.Cursor, i int) int {
 	if input.Set() {
 		switch m.Subtype {
 		case SubtypeCanUseTool:
-			seen.Add(c, 3)
+			seen.Set(c, 3)
 			m.Input, _ = c.Raw(input.At())
 		case SubtypeHookCallback, SubtypeHookDone:
-			seen.Add(c, 4)
+			seen.Set(c, 4)
 			at := input.At()
 			at = m.HookInput.ScanJSON(c, at)
 			if m.HookInput.isZero() {
@@ -65,7 +59,7 @@ func (m *Request) ScanJSON(c *genrt.Cursor, i int) int {
 				i = -1
 			}
 		case SubtypeSetLevel:
-			seen.Add(c, 5)
+			seen.Set(c, 5)
 			m.Level, _ = c.Int(input.At())
 			if m.Level == 0 {
 				c.Present()
@@ -97,10 +91,10 @@ var recordHookInput = genrt.Record{
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *HookInput) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookInput)
-	for ; n >= 0; n, i = c.Next(i, n, &recordHookInput) {
+	for ; n >= 0; n, i = c.Next(i, &recordHookInput) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // event
-			seen.Add(c, 0)
 			m.Event, i = c.String(i)
 		default:
 			i = c.Unknown(i)

@@ -90,220 +90,150 @@ var slabWide = genrt.SlabOf[Wide]()
 // ScanJSON reads the value at i of c's line. It is for generated code.
 func (m *Wide) ScanJSON(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open128(i, &recordWide)
-	for ; n >= 0; n, i = c.Next(i, n, &recordWide) {
+	for ; n >= 0; n, i = c.Next(i, &recordWide) {
+		seen.Mark(c, n)
 		switch n {
 		case 0: // type
-			seen.Add(c, 0)
 			i = c.Tag(i, `"wide"`)
 		case 1: // f00
-			seen.Add(c, 1)
 			m.F00, i = c.IntPtr(i)
 		case 2: // f01
-			seen.Add(c, 2)
 			m.F01, i = c.String(i)
 		case 3: // f02
-			seen.Add(c, 3)
 			m.F02, i = c.Bool(i)
 		case 4: // f03
-			seen.Add(c, 4)
 			m.F03, i = c.FloatPtr(i)
 		case 5: // f04
-			seen.Add(c, 5)
 			m.F04, i = c.Int(i)
 		case 6: // f05
-			seen.Add(c, 6)
 			m.F05, i = c.String(i)
 		case 7: // f06
-			seen.Add(c, 7)
 			m.F06, i = c.BoolPtr(i)
 		case 8: // f07
-			seen.Add(c, 8)
-			m.F07, i = c.FloatPtr(i)
+			m.F07, i = c.FloatOrNull(i)
 		case 9: // f08
-			seen.Add(c, 9)
 			m.F08, i = c.Int(i)
 		case 10: // f09
-			seen.Add(c, 10)
 			m.F09, i = c.StringPtr(i)
 		case 11: // f10
-			seen.Add(c, 11)
 			m.F10, i = c.Bool(i)
 		case 12: // f11
-			seen.Add(c, 12)
-			m.F11, i = c.FloatPtr(i)
+			m.F11, i = c.FloatOrNull(i)
 		case 13: // f12
-			seen.Add(c, 13)
 			m.F12, i = c.IntPtr(i)
 		case 14: // f13
-			seen.Add(c, 14)
 			m.F13, i = c.String(i)
 		case 15: // f14
-			seen.Add(c, 15)
 			m.F14, i = c.Bool(i)
 		case 16: // f15
-			seen.Add(c, 16)
 			m.F15, i = c.FloatPtr(i)
 		case 17: // f16
-			seen.Add(c, 17)
 			m.F16, i = c.Int(i)
 		case 18: // f17
-			seen.Add(c, 18)
 			m.F17, i = c.String(i)
 		case 19: // f18
-			seen.Add(c, 19)
 			m.F18, i = c.BoolPtr(i)
 		case 20: // f19
-			seen.Add(c, 20)
-			m.F19, i = c.FloatPtr(i)
+			m.F19, i = c.FloatOrNull(i)
 		case 21: // f20
-			seen.Add(c, 21)
 			m.F20, i = c.Int(i)
 		case 22: // f21
-			seen.Add(c, 22)
 			m.F21, i = c.StringPtr(i)
 		case 23: // f22
-			seen.Add(c, 23)
 			m.F22, i = c.Bool(i)
 		case 24: // f23
-			seen.Add(c, 24)
-			m.F23, i = c.FloatPtr(i)
+			m.F23, i = c.FloatOrNull(i)
 		case 25: // f24
-			seen.Add(c, 25)
 			m.F24, i = c.IntPtr(i)
 		case 26: // f25
-			seen.Add(c, 26)
 			m.F25, i = c.String(i)
 		case 27: // f26
-			seen.Add(c, 27)
 			m.F26, i = c.Bool(i)
 		case 28: // f27
-			seen.Add(c, 28)
 			m.F27, i = c.FloatPtr(i)
 		case 29: // f28
-			seen.Add(c, 29)
 			m.F28, i = c.Int(i)
 		case 30: // f29
-			seen.Add(c, 30)
 			m.F29, i = c.String(i)
 		case 31: // f30
-			seen.Add(c, 31)
 			m.F30, i = c.BoolPtr(i)
 		case 32: // f31
-			seen.Add(c, 32)
-			m.F31, i = c.FloatPtr(i)
+			m.F31, i = c.FloatOrNull(i)
 		case 33: // f32
-			seen.Add(c, 33)
 			m.F32, i = c.Int(i)
 		case 34: // f33
-			seen.Add(c, 34)
 			m.F33, i = c.StringPtr(i)
 		case 35: // f34
-			seen.Add(c, 35)
 			m.F34, i = c.Bool(i)
 		case 36: // f35
-			seen.Add(c, 36)
-			m.F35, i = c.FloatPtr(i)
+			m.F35, i = c.FloatOrNull(i)
 		case 37: // f36
-			seen.Add(c, 37)
 			m.F36, i = c.IntPtr(i)
 		case 38: // f37
-			seen.Add(c, 38)
 			m.F37, i = c.String(i)
 		case 39: // f38
-			seen.Add(c, 39)
 			m.F38, i = c.Bool(i)
 		case 40: // f39
-			seen.Add(c, 40)
 			m.F39, i = c.FloatPtr(i)
 		case 41: // f40
-			seen.Add(c, 41)
 			m.F40, i = c.Int(i)
 		case 42: // f41
-			seen.Add(c, 42)
 			m.F41, i = c.String(i)
 		case 43: // f42
-			seen.Add(c, 43)
 			m.F42, i = c.BoolPtr(i)
 		case 44: // f43
-			seen.Add(c, 44)
-			m.F43, i = c.FloatPtr(i)
+			m.F43, i = c.FloatOrNull(i)
 		case 45: // f44
-			seen.Add(c, 45)
 			m.F44, i = c.Int(i)
 		case 46: // f45
-			seen.Add(c, 46)
 			m.F45, i = c.StringPtr(i)
 		case 47: // f46
-			seen.Add(c, 47)
 			m.F46, i = c.Bool(i)
 		case 48: // f47
-			seen.Add(c, 48)
-			m.F47, i = c.FloatPtr(i)
+			m.F47, i = c.FloatOrNull(i)
 		case 49: // f48
-			seen.Add(c, 49)
 			m.F48, i = c.IntPtr(i)
 		case 50: // f49
-			seen.Add(c, 50)
 			m.F49, i = c.String(i)
 		case 51: // f50
-			seen.Add(c, 51)
 			m.F50, i = c.Bool(i)
 		case 52: // f51
-			seen.Add(c, 52)
 			m.F51, i = c.FloatPtr(i)
 		case 53: // f52
-			seen.Add(c, 53)
 			m.F52, i = c.Int(i)
 		case 54: // f53
-			seen.Add(c, 54)
 			m.F53, i = c.String(i)
 		case 55: // f54
-			seen.Add(c, 55)
 			m.F54, i = c.BoolPtr(i)
 		case 56: // f55
-			seen.Add(c, 56)
-			m.F55, i = c.FloatPtr(i)
+			m.F55, i = c.FloatOrNull(i)
 		case 57: // f56
-			seen.Add(c, 57)
 			m.F56, i = c.Int(i)
 		case 58: // f57
-			seen.Add(c, 58)
 			m.F57, i = c.StringPtr(i)
 		case 59: // f58
-			seen.Add(c, 59)
 			m.F58, i = c.Bool(i)
 		case 60: // f59
-			seen.Add(c, 60)
-			m.F59, i = c.FloatPtr(i)
+			m.F59, i = c.FloatOrNull(i)
 		case 61: // f60
-			seen.Add(c, 61)
 			m.F60, i = c.IntPtr(i)
 		case 62: // f61
-			seen.Add(c, 62)
 			m.F61, i = c.String(i)
 		case 63: // f62
-			seen.Add(c, 63)
 			m.F62, i = c.Bool(i)
 		case 64: // f63
-			seen.Add(c, 64)
 			m.F63, i = c.FloatPtr(i)
 		case 65: // f64
-			seen.Add(c, 65)
 			m.F64, i = c.Int(i)
 		case 66: // f65
-			seen.Add(c, 66)
 			m.F65, i = c.String(i)
 		case 67: // f66
-			seen.Add(c, 67)
 			m.F66, i = c.BoolPtr(i)
 		case 68: // f67
-			seen.Add(c, 68)
-			m.F67, i = c.FloatPtr(i)
+			m.F67, i = c.FloatOrNull(i)
 		case 69: // f68
-			seen.Add(c, 69)
 			m.F68, i = c.Int(i)
 		case 70: // f69
-			seen.Add(c, 70)
 			m.F69, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
