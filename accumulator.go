@@ -155,7 +155,7 @@ func (a *Accumulator) start(e *MessageStartEvent, key string, s *messageStream) 
 		err = &CutError{Message: s.show(), ParentToolUseID: s.parent,
 			Err: fmt.Errorf("a message_start event of %s, expected message_stop", agentName(key))}
 	}
-	s = &messageStream{message: e.Message.Clone()}
+	s = &messageStream{message: Clone(&e.Message)}
 	if key != "" {
 		s.parent = new(strings.Clone(key))
 	}
@@ -520,15 +520,10 @@ func (o *openBlock) closeInput() error {
 		}
 		return nil
 	}
-	if err := decoder.Unmarshal([]byte(text), jsonText{}); err != nil {
+	if err := genrt.UnmarshalRecord([]byte(text), (*genrt.Cursor).Valid); err != nil {
 		*input = encoder.AppendString(nil, text)
 		return fmt.Errorf("ndwire: a content_block_stop event for block %d, whose input is not JSON, expected more input_json_delta: %w", o.index, err)
 	}
 	*input = decoder.Raw(text)
 	return nil
 }
-
-// jsonText accepts any JSON text.
-type jsonText struct{}
-
-func (jsonText) ScanJSON(c *genrt.Cursor, i int) int { return c.Valid(i) }

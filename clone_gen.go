@@ -8,14 +8,17 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AssistantMessage) Clone() *AssistantMessage { return genrt.Clone(m) }
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AssistantMessage) CopyParts(k *genrt.Copier) {
+func (m *AssistantMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
-	m.Message.CopyParts(k)
+	m.Message.copyParts(k)
 	m.ParentToolUseID = genrt.CopyTarget(m.ParentToolUseID)
 	k.String(m.ParentToolUseID)
 	m.Error = genrt.CopyTarget(m.Error)
@@ -35,46 +38,44 @@ func (m *AssistantMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.SubagentType)
 	k.String(&m.TaskDescription)
 	k.String(&m.Timestamp)
-	m.ContextUsage = genrt.CopyRecord(k, m.ContextUsage)
-	m.UsageReport = genrt.CopyRecord(k, m.UsageReport)
-	k.Raw(&m.WireToolInputs)
+	if m.ContextUsage != nil {
+		m.ContextUsage = genrt.CopyTarget(m.ContextUsage)
+		m.ContextUsage.copyParts(k)
+	}
+	if m.UsageReport != nil {
+		m.UsageReport = genrt.CopyTarget(m.UsageReport)
+		m.UsageReport.copyParts(k)
+	}
+	genrt.CopyRaw(k, &m.WireToolInputs)
 	m.ToolUseMeta = genrt.CopyList(m.ToolUseMeta)
 	for i := range m.ToolUseMeta {
-		m.ToolUseMeta[i].CopyParts(k)
+		m.ToolUseMeta[i].copyParts(k)
 	}
-	k.Raw(&m.NarrationBlockIndexes)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.NarrationBlockIndexes)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolUseMeta) Clone() *ToolUseMeta { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolUseMeta) CopyParts(k *genrt.Copier) {
+func (m *ToolUseMeta) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.DisplayName)
 	k.String(&m.ServerDisplayName)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UserMessage) Clone() *UserMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UserMessage) CopyParts(k *genrt.Copier) {
+func (m *UserMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
-	m.Message.CopyParts(k)
+	m.Message.copyParts(k)
 	m.ParentToolUseID = genrt.CopyTarget(m.ParentToolUseID)
 	k.String(m.ParentToolUseID)
-	k.Raw(&m.ToolUseResult)
+	genrt.CopyRaw(k, &m.ToolUseResult)
 	k.String(&m.Priority)
-	m.Origin = CopyMessageOrigin(k, m.Origin)
+	m.Origin = copyMessageOrigin(k, m.Origin)
 	m.ShouldQuery = genrt.CopyTarget(m.ShouldQuery)
 	k.String(&m.Timestamp)
 	m.PastedContent = genrt.CopyList(m.PastedContent)
 	for i := range m.PastedContent {
-		m.PastedContent[i].CopyParts(k)
+		m.PastedContent[i].copyParts(k)
 	}
 	m.InlinePastes = genrt.CopyList(m.InlinePastes)
 	for i := range m.InlinePastes {
@@ -83,27 +84,23 @@ func (m *UserMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.AgentID)
 	k.String(&m.SubagentType)
 	k.String(&m.TaskDescription)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UserMessageReplay) Clone() *UserMessageReplay { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UserMessageReplay) CopyParts(k *genrt.Copier) {
+func (m *UserMessageReplay) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
-	m.Message.CopyParts(k)
+	m.Message.copyParts(k)
 	m.ParentToolUseID = genrt.CopyTarget(m.ParentToolUseID)
 	k.String(m.ParentToolUseID)
-	k.Raw(&m.ToolUseResult)
+	genrt.CopyRaw(k, &m.ToolUseResult)
 	k.String(&m.Priority)
-	m.Origin = CopyMessageOrigin(k, m.Origin)
+	m.Origin = copyMessageOrigin(k, m.Origin)
 	m.ShouldQuery = genrt.CopyTarget(m.ShouldQuery)
 	k.String(&m.Timestamp)
 	m.PastedContent = genrt.CopyList(m.PastedContent)
 	for i := range m.PastedContent {
-		m.PastedContent[i].CopyParts(k)
+		m.PastedContent[i].copyParts(k)
 	}
 	m.InlinePastes = genrt.CopyList(m.InlinePastes)
 	for i := range m.InlinePastes {
@@ -114,36 +111,32 @@ func (m *UserMessageReplay) CopyParts(k *genrt.Copier) {
 	k.String(&m.TaskDescription)
 	m.FileAttachments = genrt.CopyList(m.FileAttachments)
 	for i := range m.FileAttachments {
-		k.Raw(&m.FileAttachments[i])
+		genrt.CopyRaw(k, &m.FileAttachments[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ResultMessage) Clone() *ResultMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ResultMessage) CopyParts(k *genrt.Copier) {
+func (m *ResultMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String((*string)(&m.Subtype))
 	m.StopReason = genrt.CopyTarget(m.StopReason)
 	k.String(m.StopReason)
-	m.Usage.CopyParts(k)
+	m.Usage.copyParts(k)
 	if m.ModelUsage != nil {
 		copied := make(map[string]ModelUsage, len(m.ModelUsage))
 		for name, v := range m.ModelUsage {
-			copied[strings.Clone(name)] = *v.Clone()
+			copied[strings.Clone(name)] = *Clone(&v)
 		}
 		m.ModelUsage = copied
 	}
 	m.PermissionDenials = genrt.CopyList(m.PermissionDenials)
 	for i := range m.PermissionDenials {
-		m.PermissionDenials[i].CopyParts(k)
+		m.PermissionDenials[i].copyParts(k)
 	}
 	m.Result = genrt.CopyTarget(m.Result)
 	k.String(m.Result)
-	k.Raw(&m.StructuredOutput)
+	genrt.CopyRaw(k, &m.StructuredOutput)
 	m.Errors = genrt.CopyList(m.Errors)
 	for i := range m.Errors {
 		k.String(&m.Errors[i])
@@ -174,24 +167,29 @@ func (m *ResultMessage) CopyParts(k *genrt.Copier) {
 	m.TimeOriginMs = genrt.CopyTarget(m.TimeOriginMs)
 	m.APIErrorStatus = genrt.CopyTarget(m.APIErrorStatus)
 	m.QueuedTurnCount = genrt.CopyTarget(m.QueuedTurnCount)
-	m.DeferredToolUse = genrt.CopyRecord(k, m.DeferredToolUse)
+	if m.DeferredToolUse != nil {
+		m.DeferredToolUse = genrt.CopyTarget(m.DeferredToolUse)
+		m.DeferredToolUse.copyParts(k)
+	}
 	k.String((*string)(&m.TerminalReason))
 	m.ResultIndex = genrt.CopyTarget(m.ResultIndex)
 	k.String(&m.CredentialExpiresAt)
 	k.String((*string)(&m.FastModeState))
 	k.String((*string)(&m.FastModeDisabledReason))
-	m.Origin = CopyMessageOrigin(k, m.Origin)
+	m.Origin = copyMessageOrigin(k, m.Origin)
 	k.String((*string)(&m.StartupFailureReason))
-	m.InvalidConfigFile = genrt.CopyRecord(k, m.InvalidConfigFile)
-	m.SubagentStats = genrt.CopyRecord(k, m.SubagentStats)
-	k.Extra(&m.Extra)
+	if m.InvalidConfigFile != nil {
+		m.InvalidConfigFile = genrt.CopyTarget(m.InvalidConfigFile)
+		m.InvalidConfigFile.copyParts(k)
+	}
+	if m.SubagentStats != nil {
+		m.SubagentStats = genrt.CopyTarget(m.SubagentStats)
+		m.SubagentStats.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SubagentStats) Clone() *SubagentStats { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SubagentStats) CopyParts(k *genrt.Copier) {
+func (m *SubagentStats) copyParts(k *genrt.Copier) {
 	if m.Requested != nil {
 		copied := make(map[string]int, len(m.Requested))
 		for name, v := range m.Requested {
@@ -218,15 +216,11 @@ func (m *SubagentStats) CopyParts(k *genrt.Copier) {
 		}
 		m.Refused = copied
 	}
-	k.Raw(&m.ByType)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.ByType)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SystemInitMessage) Clone() *SystemInitMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SystemInitMessage) CopyParts(k *genrt.Copier) {
+func (m *SystemInitMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	m.Agents = genrt.CopyList(m.Agents)
@@ -246,7 +240,7 @@ func (m *SystemInitMessage) CopyParts(k *genrt.Copier) {
 	}
 	m.McpServers = genrt.CopyList(m.McpServers)
 	for i := range m.McpServers {
-		m.McpServers[i].CopyParts(k)
+		m.McpServers[i].copyParts(k)
 	}
 	k.String(&m.Model)
 	k.String((*string)(&m.PermissionMode))
@@ -261,7 +255,7 @@ func (m *SystemInitMessage) CopyParts(k *genrt.Copier) {
 	}
 	m.Plugins = genrt.CopyList(m.Plugins)
 	for i := range m.Plugins {
-		m.Plugins[i].CopyParts(k)
+		m.Plugins[i].copyParts(k)
 	}
 	m.TerminalSlashCommands = genrt.CopyList(m.TerminalSlashCommands)
 	for i := range m.TerminalSlashCommands {
@@ -269,7 +263,7 @@ func (m *SystemInitMessage) CopyParts(k *genrt.Copier) {
 	}
 	m.PluginErrors = genrt.CopyList(m.PluginErrors)
 	for i := range m.PluginErrors {
-		m.PluginErrors[i].CopyParts(k)
+		m.PluginErrors[i].copyParts(k)
 	}
 	k.String((*string)(&m.FastModeState))
 	k.String((*string)(&m.FastModeDisabledReason))
@@ -288,17 +282,13 @@ func (m *SystemInitMessage) CopyParts(k *genrt.Copier) {
 		}
 		m.MemoryPaths = copied
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PartialAssistantMessage) Clone() *PartialAssistantMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PartialAssistantMessage) CopyParts(k *genrt.Copier) {
+func (m *PartialAssistantMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
-	m.Event = CopyStreamEvent(k, m.Event)
+	m.Event = copyStreamEvent(k, m.Event)
 	m.ParentToolUseID = genrt.CopyTarget(m.ParentToolUseID)
 	k.String(m.ParentToolUseID)
 	m.TtftMs = genrt.CopyTarget(m.TtftMs)
@@ -308,25 +298,17 @@ func (m *PartialAssistantMessage) CopyParts(k *genrt.Copier) {
 		k.String(&m.UserMessageUUIDs[i])
 	}
 	k.String(&m.ResumeReason)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactBoundaryMessage) Clone() *CompactBoundaryMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactBoundaryMessage) CopyParts(k *genrt.Copier) {
+func (m *CompactBoundaryMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
-	m.CompactMetadata.CopyParts(k)
-	k.Extra(&m.Extra)
+	m.CompactMetadata.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *StatusMessage) Clone() *StatusMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *StatusMessage) CopyParts(k *genrt.Copier) {
+func (m *StatusMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	m.Status = genrt.CopyTarget(m.Status)
@@ -335,27 +317,19 @@ func (m *StatusMessage) CopyParts(k *genrt.Copier) {
 	k.String((*string)(m.PermissionMode))
 	k.String(&m.CompactResult)
 	k.String(&m.CompactError)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookStartedMessage) Clone() *HookStartedMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookStartedMessage) CopyParts(k *genrt.Copier) {
+func (m *HookStartedMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.HookID)
 	k.String(&m.HookName)
 	k.String(&m.HookEvent)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookProgressMessage) Clone() *HookProgressMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookProgressMessage) CopyParts(k *genrt.Copier) {
+func (m *HookProgressMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.HookID)
@@ -364,14 +338,10 @@ func (m *HookProgressMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.Stdout)
 	k.String(&m.Stderr)
 	k.String(&m.Output)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookResponseMessage) Clone() *HookResponseMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookResponseMessage) CopyParts(k *genrt.Copier) {
+func (m *HookResponseMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.HookID)
@@ -382,14 +352,10 @@ func (m *HookResponseMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.Stderr)
 	m.ExitCode = genrt.CopyTarget(m.ExitCode)
 	k.String(&m.Outcome)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolProgressMessage) Clone() *ToolProgressMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolProgressMessage) CopyParts(k *genrt.Copier) {
+func (m *ToolProgressMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.ToolUseID)
@@ -398,15 +364,14 @@ func (m *ToolProgressMessage) CopyParts(k *genrt.Copier) {
 	k.String(m.ParentToolUseID)
 	k.String(&m.TaskID)
 	k.String(&m.SubagentType)
-	m.SubagentRetry = genrt.CopyRecord(k, m.SubagentRetry)
-	k.Extra(&m.Extra)
+	if m.SubagentRetry != nil {
+		m.SubagentRetry = genrt.CopyTarget(m.SubagentRetry)
+		m.SubagentRetry.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AuthStatusMessage) Clone() *AuthStatusMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AuthStatusMessage) CopyParts(k *genrt.Copier) {
+func (m *AuthStatusMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	m.Output = genrt.CopyList(m.Output)
@@ -414,14 +379,10 @@ func (m *AuthStatusMessage) CopyParts(k *genrt.Copier) {
 		k.String(&m.Output[i])
 	}
 	k.String(&m.Error)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskNotificationMessage) Clone() *TaskNotificationMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskNotificationMessage) CopyParts(k *genrt.Copier) {
+func (m *TaskNotificationMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.TaskID)
@@ -431,38 +392,33 @@ func (m *TaskNotificationMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.RunID)
 	k.String(&m.ToolUseID)
 	k.String(&m.Reason)
-	m.Usage = genrt.CopyRecord(k, m.Usage)
+	if m.Usage != nil {
+		m.Usage = genrt.CopyTarget(m.Usage)
+		m.Usage.copyParts(k)
+	}
 	m.ResourceLinks = genrt.CopyList(m.ResourceLinks)
 	for i := range m.ResourceLinks {
-		m.ResourceLinks[i].CopyParts(k)
+		m.ResourceLinks[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FilesPersistedEvent) Clone() *FilesPersistedEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FilesPersistedEvent) CopyParts(k *genrt.Copier) {
+func (m *FilesPersistedEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	m.Files = genrt.CopyList(m.Files)
 	for i := range m.Files {
-		m.Files[i].CopyParts(k)
+		m.Files[i].copyParts(k)
 	}
 	m.Failed = genrt.CopyList(m.Failed)
 	for i := range m.Failed {
-		m.Failed[i].CopyParts(k)
+		m.Failed[i].copyParts(k)
 	}
 	k.String(&m.ProcessedAt)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolUseSummaryMessage) Clone() *ToolUseSummaryMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolUseSummaryMessage) CopyParts(k *genrt.Copier) {
+func (m *ToolUseSummaryMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Summary)
@@ -470,118 +426,82 @@ func (m *ToolUseSummaryMessage) CopyParts(k *genrt.Copier) {
 	for i := range m.PrecedingToolUseIDs {
 		k.String(&m.PrecedingToolUseIDs[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *KeepAlive) Clone() *KeepAlive { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *KeepAlive) CopyParts(k *genrt.Copier) {
+func (m *KeepAlive) copyParts(k *genrt.Copier) {
 	k.String(&m.StartupMark)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RateLimitEvent) Clone() *RateLimitEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RateLimitEvent) CopyParts(k *genrt.Copier) {
+func (m *RateLimitEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
-	m.RateLimitInfo.CopyParts(k)
-	k.Extra(&m.Extra)
+	m.RateLimitInfo.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PromptSuggestionMessage) Clone() *PromptSuggestionMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PromptSuggestionMessage) CopyParts(k *genrt.Copier) {
+func (m *PromptSuggestionMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Suggestion)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ConversationResetMessage) Clone() *ConversationResetMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ConversationResetMessage) CopyParts(k *genrt.Copier) {
+func (m *ConversationResetMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.NewConversationID)
 	k.String(&m.Trigger)
 	k.String(&m.UserMessageUUID)
 	k.String(&m.Timestamp)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ActiveGoalMessage) Clone() *ActiveGoalMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ActiveGoalMessage) CopyParts(k *genrt.Copier) {
+func (m *ActiveGoalMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
-	m.Value = genrt.CopyRecord(k, m.Value)
-	k.Extra(&m.Extra)
+	if m.Value != nil {
+		m.Value = genrt.CopyTarget(m.Value)
+		m.Value.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AutocompactStateMessage) Clone() *AutocompactStateMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AutocompactStateMessage) CopyParts(k *genrt.Copier) {
+func (m *AutocompactStateMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
-	m.Value = genrt.CopyRecord(k, m.Value)
-	k.Extra(&m.Extra)
+	if m.Value != nil {
+		m.Value = genrt.CopyTarget(m.Value)
+		m.Value.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *StreamlinedTextMessage) Clone() *StreamlinedTextMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *StreamlinedTextMessage) CopyParts(k *genrt.Copier) {
+func (m *StreamlinedTextMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *StreamlinedToolUseSummaryMessage) Clone() *StreamlinedToolUseSummaryMessage {
-	return genrt.Clone(m)
-}
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *StreamlinedToolUseSummaryMessage) CopyParts(k *genrt.Copier) {
+func (m *StreamlinedToolUseSummaryMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.ToolSummary)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TranscriptMirror) Clone() *TranscriptMirror { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TranscriptMirror) CopyParts(k *genrt.Copier) {
+func (m *TranscriptMirror) copyParts(k *genrt.Copier) {
 	k.String(&m.FilePath)
 	m.Entries = genrt.CopyList(m.Entries)
 	for i := range m.Entries {
-		k.Raw(&m.Entries[i])
+		genrt.CopyRaw(k, &m.Entries[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UpdateEnvironmentVariables) Clone() *UpdateEnvironmentVariables { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UpdateEnvironmentVariables) CopyParts(k *genrt.Copier) {
+func (m *UpdateEnvironmentVariables) copyParts(k *genrt.Copier) {
 	if m.Variables != nil {
 		copied := make(map[string]string, len(m.Variables))
 		for name, v := range m.Variables {
@@ -589,14 +509,10 @@ func (m *UpdateEnvironmentVariables) CopyParts(k *genrt.Copier) {
 		}
 		m.Variables = copied
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskStartedMessage) Clone() *TaskStartedMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskStartedMessage) CopyParts(k *genrt.Copier) {
+func (m *TaskStartedMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.TaskID)
@@ -609,14 +525,10 @@ func (m *TaskStartedMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.TaskType)
 	k.String(&m.WorkflowName)
 	k.String(&m.Prompt)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskProgressMessage) Clone() *TaskProgressMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskProgressMessage) CopyParts(k *genrt.Copier) {
+func (m *TaskProgressMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.TaskID)
@@ -624,57 +536,44 @@ func (m *TaskProgressMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	k.String(&m.Description)
 	k.String(&m.SubagentType)
-	m.Usage.CopyParts(k)
+	m.Usage.copyParts(k)
 	k.String(&m.LastToolName)
 	k.String(&m.Summary)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskUpdatedMessage) Clone() *TaskUpdatedMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskUpdatedMessage) CopyParts(k *genrt.Copier) {
+func (m *TaskUpdatedMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.TaskID)
 	k.String(&m.RunID)
-	m.Patch.CopyParts(k)
-	k.Extra(&m.Extra)
+	m.Patch.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BackgroundTasksChangedMessage) Clone() *BackgroundTasksChangedMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BackgroundTasksChangedMessage) CopyParts(k *genrt.Copier) {
+func (m *BackgroundTasksChangedMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	m.Tasks = genrt.CopyList(m.Tasks)
 	for i := range m.Tasks {
-		m.Tasks[i].CopyParts(k)
+		m.Tasks[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *APIRetryMessage) Clone() *APIRetryMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *APIRetryMessage) CopyParts(k *genrt.Copier) {
+func (m *APIRetryMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	m.ErrorStatus = genrt.CopyTarget(m.ErrorStatus)
 	k.String((*string)(&m.Error))
-	m.NoResponse = genrt.CopyRecord(k, m.NoResponse)
-	k.Extra(&m.Extra)
+	if m.NoResponse != nil {
+		m.NoResponse = genrt.CopyTarget(m.NoResponse)
+		m.NoResponse.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ControlRequestProgressMessage) Clone() *ControlRequestProgressMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ControlRequestProgressMessage) CopyParts(k *genrt.Copier) {
+func (m *ControlRequestProgressMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.RequestID)
@@ -683,14 +582,10 @@ func (m *ControlRequestProgressMessage) CopyParts(k *genrt.Copier) {
 	m.MaxRetries = genrt.CopyTarget(m.MaxRetries)
 	m.RetryDelayMs = genrt.CopyTarget(m.RetryDelayMs)
 	m.ErrorStatus = genrt.CopyTarget(m.ErrorStatus)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ModelRefusalFallbackMessage) Clone() *ModelRefusalFallbackMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ModelRefusalFallbackMessage) CopyParts(k *genrt.Copier) {
+func (m *ModelRefusalFallbackMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Trigger)
@@ -711,14 +606,10 @@ func (m *ModelRefusalFallbackMessage) CopyParts(k *genrt.Copier) {
 	m.RefusedUserMessageUUID = genrt.CopyTarget(m.RefusedUserMessageUUID)
 	k.String(m.RefusedUserMessageUUID)
 	k.String(&m.Content)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ModelRefusalNoFallbackMessage) Clone() *ModelRefusalNoFallbackMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ModelRefusalNoFallbackMessage) CopyParts(k *genrt.Copier) {
+func (m *ModelRefusalNoFallbackMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.OriginalModel)
@@ -731,39 +622,27 @@ func (m *ModelRefusalNoFallbackMessage) CopyParts(k *genrt.Copier) {
 	m.RefusedUserMessageUUID = genrt.CopyTarget(m.RefusedUserMessageUUID)
 	k.String(m.RefusedUserMessageUUID)
 	k.String(&m.Content)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *LocalCommandOutputMessage) Clone() *LocalCommandOutputMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *LocalCommandOutputMessage) CopyParts(k *genrt.Copier) {
+func (m *LocalCommandOutputMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Content)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *InformationalMessage) Clone() *InformationalMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *InformationalMessage) CopyParts(k *genrt.Copier) {
+func (m *InformationalMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Content)
 	k.String(&m.Level)
 	k.String(&m.ToolUseID)
 	k.String(&m.Tag)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *NotificationMessage) Clone() *NotificationMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *NotificationMessage) CopyParts(k *genrt.Copier) {
+func (m *NotificationMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Key)
@@ -771,90 +650,62 @@ func (m *NotificationMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.Priority)
 	k.String(&m.Color)
 	m.TimeoutMs = genrt.CopyTarget(m.TimeoutMs)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PluginInstallMessage) Clone() *PluginInstallMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PluginInstallMessage) CopyParts(k *genrt.Copier) {
+func (m *PluginInstallMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Status)
 	k.String(&m.Name)
 	k.String(&m.Error)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SessionStateChangedMessage) Clone() *SessionStateChangedMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SessionStateChangedMessage) CopyParts(k *genrt.Copier) {
+func (m *SessionStateChangedMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.State)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *WorkerShuttingDownMessage) Clone() *WorkerShuttingDownMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *WorkerShuttingDownMessage) CopyParts(k *genrt.Copier) {
+func (m *WorkerShuttingDownMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Reason)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CommandsChangedMessage) Clone() *CommandsChangedMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CommandsChangedMessage) CopyParts(k *genrt.Copier) {
+func (m *CommandsChangedMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	m.Commands = genrt.CopyList(m.Commands)
 	for i := range m.Commands {
-		m.Commands[i].CopyParts(k)
+		m.Commands[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MemoryRecallMessage) Clone() *MemoryRecallMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MemoryRecallMessage) CopyParts(k *genrt.Copier) {
+func (m *MemoryRecallMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Mode)
 	m.Memories = genrt.CopyList(m.Memories)
 	for i := range m.Memories {
-		m.Memories[i].CopyParts(k)
+		m.Memories[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ElicitationCompleteMessage) Clone() *ElicitationCompleteMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ElicitationCompleteMessage) CopyParts(k *genrt.Copier) {
+func (m *ElicitationCompleteMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.McpServerName)
 	k.String(&m.ElicitationID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionDeniedMessage) Clone() *PermissionDeniedMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionDeniedMessage) CopyParts(k *genrt.Copier) {
+func (m *PermissionDeniedMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.ToolName)
@@ -863,37 +714,25 @@ func (m *PermissionDeniedMessage) CopyParts(k *genrt.Copier) {
 	k.String(&m.DecisionReasonType)
 	k.String(&m.DecisionReason)
 	k.String(&m.Message)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MirrorErrorMessage) Clone() *MirrorErrorMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MirrorErrorMessage) CopyParts(k *genrt.Copier) {
+func (m *MirrorErrorMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Error)
-	m.Key.CopyParts(k)
-	k.Extra(&m.Extra)
+	m.Key.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingTokensMessage) Clone() *ThinkingTokensMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingTokensMessage) CopyParts(k *genrt.Copier) {
+func (m *ThinkingTokensMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.UserMessageUUID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SessionWritesLostMessage) Clone() *SessionWritesLostMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SessionWritesLostMessage) CopyParts(k *genrt.Copier) {
+func (m *SessionWritesLostMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.ErrorCode)
@@ -905,44 +744,28 @@ func (m *SessionWritesLostMessage) CopyParts(k *genrt.Copier) {
 	for i := range m.TranscriptSessionIDs {
 		k.String(&m.TranscriptSessionIDs[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PostTurnSummaryMessage) Clone() *PostTurnSummaryMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PostTurnSummaryMessage) CopyParts(k *genrt.Copier) {
+func (m *PostTurnSummaryMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskSummaryMessage) Clone() *TaskSummaryMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskSummaryMessage) CopyParts(k *genrt.Copier) {
+func (m *TaskSummaryMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SessionMetadataMessage) Clone() *SessionMetadataMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SessionMetadataMessage) CopyParts(k *genrt.Copier) {
+func (m *SessionMetadataMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *VcsStateChangedMessage) Clone() *VcsStateChangedMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *VcsStateChangedMessage) CopyParts(k *genrt.Copier) {
+func (m *VcsStateChangedMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Operation)
@@ -950,14 +773,10 @@ func (m *VcsStateChangedMessage) CopyParts(k *genrt.Copier) {
 	k.String(m.CWD)
 	m.Branch = genrt.CopyTarget(m.Branch)
 	k.String(m.Branch)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CodeChangePublishedMessage) Clone() *CodeChangePublishedMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CodeChangePublishedMessage) CopyParts(k *genrt.Copier) {
+func (m *CodeChangePublishedMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Provider)
@@ -970,95 +789,69 @@ func (m *CodeChangePublishedMessage) CopyParts(k *genrt.Copier) {
 	k.String(m.Action)
 	m.Branch = genrt.CopyTarget(m.Branch)
 	k.String(m.Branch)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ModelUsage) Clone() *ModelUsage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ModelUsage) CopyParts(k *genrt.Copier) {
+func (m *ModelUsage) copyParts(k *genrt.Copier) {
 	m.ThinkingTokens = genrt.CopyTarget(m.ThinkingTokens)
 	m.CacheCreationEphemeral5mInputTokens = genrt.CopyTarget(m.CacheCreationEphemeral5mInputTokens)
 	m.CacheCreationEphemeral1hInputTokens = genrt.CopyTarget(m.CacheCreationEphemeral1hInputTokens)
 	k.String(&m.CanonicalModel)
 	k.String(&m.Provider)
 	k.String(&m.CostBasis)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionDenial) Clone() *PermissionDenial { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionDenial) CopyParts(k *genrt.Copier) {
+func (m *PermissionDenial) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolName)
 	k.String(&m.ToolUseID)
-	k.Raw(&m.ToolInput)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.ToolInput)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpServerInfo) Clone() *McpServerInfo { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpServerInfo) CopyParts(k *genrt.Copier) {
+func (m *McpServerInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Status)
 	k.String(&m.Source)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PluginInfo) Clone() *PluginInfo { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PluginInfo) CopyParts(k *genrt.Copier) {
+func (m *PluginInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Path)
 	k.String(&m.Source)
 	k.String(&m.Version)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactMetadata) Clone() *CompactMetadata { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactMetadata) CopyParts(k *genrt.Copier) {
+func (m *CompactMetadata) copyParts(k *genrt.Copier) {
 	k.String(&m.Trigger)
 	m.PostTokens = genrt.CopyTarget(m.PostTokens)
 	m.DurationMs = genrt.CopyTarget(m.DurationMs)
-	m.PreservedSegment = genrt.CopyRecord(k, m.PreservedSegment)
-	m.PreservedMessages = genrt.CopyRecord(k, m.PreservedMessages)
-	k.Extra(&m.Extra)
+	if m.PreservedSegment != nil {
+		m.PreservedSegment = genrt.CopyTarget(m.PreservedSegment)
+		m.PreservedSegment.copyParts(k)
+	}
+	if m.PreservedMessages != nil {
+		m.PreservedMessages = genrt.CopyTarget(m.PreservedMessages)
+		m.PreservedMessages.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PersistedFile) Clone() *PersistedFile { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PersistedFile) CopyParts(k *genrt.Copier) {
+func (m *PersistedFile) copyParts(k *genrt.Copier) {
 	k.String(&m.Filename)
 	k.String(&m.FileID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FailedFile) Clone() *FailedFile { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FailedFile) CopyParts(k *genrt.Copier) {
+func (m *FailedFile) copyParts(k *genrt.Copier) {
 	k.String(&m.Filename)
 	k.String(&m.Error)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RateLimitInfo) Clone() *RateLimitInfo { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RateLimitInfo) CopyParts(k *genrt.Copier) {
+func (m *RateLimitInfo) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Status))
 	m.ResetsAt = genrt.CopyTarget(m.ResetsAt)
 	k.String((*string)(&m.RateLimitType))
@@ -1076,381 +869,274 @@ func (m *RateLimitInfo) CopyParts(k *genrt.Copier) {
 	if m.UnifiedWindows != nil {
 		copied := make(map[string]RateLimitWindow, len(m.UnifiedWindows))
 		for name, v := range m.UnifiedWindows {
-			copied[strings.Clone(name)] = *v.Clone()
+			copied[strings.Clone(name)] = *Clone(&v)
 		}
 		m.UnifiedWindows = copied
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RateLimitWindow) Clone() *RateLimitWindow { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RateLimitWindow) CopyParts(k *genrt.Copier) {
+func (m *RateLimitWindow) copyParts(k *genrt.Copier) {
 	m.Utilization = genrt.CopyTarget(m.Utilization)
 	m.ResetsAt = genrt.CopyTarget(m.ResetsAt)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ActiveGoal) Clone() *ActiveGoal { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ActiveGoal) CopyParts(k *genrt.Copier) {
+func (m *ActiveGoal) copyParts(k *genrt.Copier) {
 	k.String(&m.Condition)
 	k.String(&m.LastReason)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AutocompactState) Clone() *AutocompactState { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AutocompactState) CopyParts(k *genrt.Copier) {
+func (m *AutocompactState) copyParts(k *genrt.Copier) {
 	k.String(&m.Source)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskUsage) Clone() *TaskUsage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskUsage) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *TaskUsage) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskPatch) Clone() *TaskPatch { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskPatch) CopyParts(k *genrt.Copier) {
+func (m *TaskPatch) copyParts(k *genrt.Copier) {
 	k.String(&m.Status)
 	k.String(&m.Description)
 	m.EndTime = genrt.CopyTarget(m.EndTime)
 	m.TotalPausedMs = genrt.CopyTarget(m.TotalPausedMs)
 	k.String(&m.Error)
 	m.IsBackgrounded = genrt.CopyTarget(m.IsBackgrounded)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BackgroundTask) Clone() *BackgroundTask { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BackgroundTask) CopyParts(k *genrt.Copier) {
+func (m *BackgroundTask) copyParts(k *genrt.Copier) {
 	k.String(&m.TaskID)
 	k.String(&m.RunID)
 	k.String(&m.TaskType)
 	k.String(&m.SubagentType)
 	k.String(&m.Description)
 	k.String(&m.ParentTaskID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *APINoResponse) Clone() *APINoResponse { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *APINoResponse) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *APINoResponse) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RecalledMemory) Clone() *RecalledMemory { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RecalledMemory) CopyParts(k *genrt.Copier) {
+func (m *RecalledMemory) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	k.String(&m.Scope)
 	k.String(&m.Content)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SessionKey) Clone() *SessionKey { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SessionKey) CopyParts(k *genrt.Copier) {
+func (m *SessionKey) copyParts(k *genrt.Copier) {
 	k.String(&m.ProjectKey)
 	k.String(&m.SessionID)
 	k.String(&m.Subpath)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactSegment) Clone() *CompactSegment { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactSegment) CopyParts(k *genrt.Copier) {
+func (m *CompactSegment) copyParts(k *genrt.Copier) {
 	k.String(&m.HeadUUID)
 	k.String(&m.AnchorUUID)
 	k.String(&m.TailUUID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactPreserved) Clone() *CompactPreserved { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactPreserved) CopyParts(k *genrt.Copier) {
+func (m *CompactPreserved) copyParts(k *genrt.Copier) {
 	k.String(&m.AnchorUUID)
 	m.UUIDs = genrt.CopyList(m.UUIDs)
 	for i := range m.UUIDs {
 		k.String(&m.UUIDs[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PluginError) Clone() *PluginError { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PluginError) CopyParts(k *genrt.Copier) {
+func (m *PluginError) copyParts(k *genrt.Copier) {
 	k.String(&m.Plugin)
 	k.String(&m.Type)
 	k.String(&m.Message)
 	k.String(&m.Path)
-	m.ManagedLock = genrt.CopyRecord(k, m.ManagedLock)
-	k.Extra(&m.Extra)
+	if m.ManagedLock != nil {
+		m.ManagedLock = genrt.CopyTarget(m.ManagedLock)
+		m.ManagedLock.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PluginLock) Clone() *PluginLock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PluginLock) CopyParts(k *genrt.Copier) {
+func (m *PluginLock) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Marketplace)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SubagentRetry) Clone() *SubagentRetry { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SubagentRetry) CopyParts(k *genrt.Copier) {
+func (m *SubagentRetry) copyParts(k *genrt.Copier) {
 	k.String(&m.AgentID)
 	m.ErrorStatus = genrt.CopyTarget(m.ErrorStatus)
 	k.String(&m.ErrorCategory)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextUsage) Clone() *ContextUsage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextUsage) CopyParts(k *genrt.Copier) {
+func (m *ContextUsage) copyParts(k *genrt.Copier) {
 	k.String(&m.Model)
-	m.OverLimit = genrt.CopyRecord(k, m.OverLimit)
+	if m.OverLimit != nil {
+		m.OverLimit = genrt.CopyTarget(m.OverLimit)
+		m.OverLimit.copyParts(k)
+	}
 	m.Categories = genrt.CopyList(m.Categories)
 	for i := range m.Categories {
-		m.Categories[i].CopyParts(k)
+		m.Categories[i].copyParts(k)
 	}
 	m.McpTools = genrt.CopyList(m.McpTools)
 	for i := range m.McpTools {
-		m.McpTools[i].CopyParts(k)
+		m.McpTools[i].copyParts(k)
 	}
 	m.MemoryFiles = genrt.CopyList(m.MemoryFiles)
 	for i := range m.MemoryFiles {
-		m.MemoryFiles[i].CopyParts(k)
+		m.MemoryFiles[i].copyParts(k)
 	}
 	m.Agents = genrt.CopyList(m.Agents)
 	for i := range m.Agents {
-		m.Agents[i].CopyParts(k)
+		m.Agents[i].copyParts(k)
 	}
 	m.Skills = genrt.CopyList(m.Skills)
 	for i := range m.Skills {
-		m.Skills[i].CopyParts(k)
+		m.Skills[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextOverLimit) Clone() *ContextOverLimit { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextOverLimit) CopyParts(k *genrt.Copier) {
+func (m *ContextOverLimit) copyParts(k *genrt.Copier) {
 	k.String(&m.Kind)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextUsageCategory) Clone() *ContextUsageCategory { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextUsageCategory) CopyParts(k *genrt.Copier) {
+func (m *ContextUsageCategory) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Kind)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextMcpTool) Clone() *ContextMcpTool { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextMcpTool) CopyParts(k *genrt.Copier) {
+func (m *ContextMcpTool) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.ServerName)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextMemoryFile) Clone() *ContextMemoryFile { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextMemoryFile) CopyParts(k *genrt.Copier) {
+func (m *ContextMemoryFile) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	k.String(&m.Type)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextAgent) Clone() *ContextAgent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextAgent) CopyParts(k *genrt.Copier) {
+func (m *ContextAgent) copyParts(k *genrt.Copier) {
 	k.String(&m.AgentType)
 	k.String(&m.Source)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextSkill) Clone() *ContextSkill { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextSkill) CopyParts(k *genrt.Copier) {
+func (m *ContextSkill) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Source)
 	k.String(&m.PluginName)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UsageReport) Clone() *UsageReport { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UsageReport) CopyParts(k *genrt.Copier) {
-	m.Session.CopyParts(k)
-	m.RateLimits = genrt.CopyRecord(k, m.RateLimits)
-	k.Extra(&m.Extra)
+func (m *UsageReport) copyParts(k *genrt.Copier) {
+	m.Session.copyParts(k)
+	if m.RateLimits != nil {
+		m.RateLimits = genrt.CopyTarget(m.RateLimits)
+		m.RateLimits.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SessionUsage) Clone() *SessionUsage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SessionUsage) CopyParts(k *genrt.Copier) {
+func (m *SessionUsage) copyParts(k *genrt.Copier) {
 	if m.ModelUsage != nil {
 		copied := make(map[string]ModelUsage, len(m.ModelUsage))
 		for name, v := range m.ModelUsage {
-			copied[strings.Clone(name)] = *v.Clone()
+			copied[strings.Clone(name)] = *Clone(&v)
 		}
 		m.ModelUsage = copied
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PlanUsage) Clone() *PlanUsage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PlanUsage) CopyParts(k *genrt.Copier) {
+func (m *PlanUsage) copyParts(k *genrt.Copier) {
 	m.Limits = genrt.CopyList(m.Limits)
 	for i := range m.Limits {
-		m.Limits[i].CopyParts(k)
+		m.Limits[i].copyParts(k)
 	}
-	m.ExtraUsage = genrt.CopyRecord(k, m.ExtraUsage)
-	k.Extra(&m.Extra)
+	if m.ExtraUsage != nil {
+		m.ExtraUsage = genrt.CopyTarget(m.ExtraUsage)
+		m.ExtraUsage.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PlanLimit) Clone() *PlanLimit { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PlanLimit) CopyParts(k *genrt.Copier) {
+func (m *PlanLimit) copyParts(k *genrt.Copier) {
 	k.String(&m.Kind)
 	k.String(&m.Group)
 	m.ResetsAt = genrt.CopyTarget(m.ResetsAt)
 	k.String(m.ResetsAt)
-	m.Scope = genrt.CopyRecord(k, m.Scope)
+	if m.Scope != nil {
+		m.Scope = genrt.CopyTarget(m.Scope)
+		m.Scope.copyParts(k)
+	}
 	k.String(&m.Severity)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PlanLimitScope) Clone() *PlanLimitScope { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PlanLimitScope) CopyParts(k *genrt.Copier) {
-	m.Model = genrt.CopyRecord(k, m.Model)
-	m.Surface = genrt.CopyRecord(k, m.Surface)
-	k.Extra(&m.Extra)
+func (m *PlanLimitScope) copyParts(k *genrt.Copier) {
+	if m.Model != nil {
+		m.Model = genrt.CopyTarget(m.Model)
+		m.Model.copyParts(k)
+	}
+	if m.Surface != nil {
+		m.Surface = genrt.CopyTarget(m.Surface)
+		m.Surface.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DisplayName) Clone() *DisplayName { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DisplayName) CopyParts(k *genrt.Copier) {
+func (m *DisplayName) copyParts(k *genrt.Copier) {
 	k.String(&m.DisplayName)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ExtraUsage) Clone() *ExtraUsage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ExtraUsage) CopyParts(k *genrt.Copier) {
+func (m *ExtraUsage) copyParts(k *genrt.Copier) {
 	m.MonthlyLimit = genrt.CopyTarget(m.MonthlyLimit)
 	m.UsedCredits = genrt.CopyTarget(m.UsedCredits)
 	m.Utilization = genrt.CopyTarget(m.Utilization)
 	m.Currency = genrt.CopyTarget(m.Currency)
 	k.String(m.Currency)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DeferredToolUse) Clone() *DeferredToolUse { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DeferredToolUse) CopyParts(k *genrt.Copier) {
+func (m *DeferredToolUse) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Name)
-	k.Raw(&m.Input)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Input)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *InvalidConfigFile) Clone() *InvalidConfigFile { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *InvalidConfigFile) CopyParts(k *genrt.Copier) {
+func (m *InvalidConfigFile) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	k.String(&m.BackupPath)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpResourceLink) Clone() *McpResourceLink { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpResourceLink) CopyParts(k *genrt.Copier) {
+func (m *McpResourceLink) copyParts(k *genrt.Copier) {
 	k.String(&m.URI)
 	k.String(&m.Name)
 	k.String(&m.Title)
 	k.String(&m.Description)
 	k.String(&m.MimeType)
 	m.Size = genrt.CopyTarget(m.Size)
-	k.Raw(&m.Annotations)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Annotations)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SlashCommand) Clone() *SlashCommand { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SlashCommand) CopyParts(k *genrt.Copier) {
+func (m *SlashCommand) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Description)
 	k.String(&m.ArgumentHint)
@@ -1458,31 +1144,19 @@ func (m *SlashCommand) CopyParts(k *genrt.Copier) {
 	for i := range m.Aliases {
 		k.String(&m.Aliases[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HumanOrigin) Clone() *HumanOrigin { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HumanOrigin) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *HumanOrigin) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ChannelOrigin) Clone() *ChannelOrigin { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ChannelOrigin) CopyParts(k *genrt.Copier) {
+func (m *ChannelOrigin) copyParts(k *genrt.Copier) {
 	k.String(&m.Server)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PeerOrigin) Clone() *PeerOrigin { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PeerOrigin) CopyParts(k *genrt.Copier) {
+func (m *PeerOrigin) copyParts(k *genrt.Copier) {
 	k.String(&m.From)
 	k.String(&m.FromMode)
 	k.String(&m.Name)
@@ -1490,507 +1164,394 @@ func (m *PeerOrigin) CopyParts(k *genrt.Copier) {
 	k.String(&m.SenderTaskID)
 	k.String(&m.Body)
 	m.VerifiedPeerPID = genrt.CopyTarget(m.VerifiedPeerPID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskNotificationOrigin) Clone() *TaskNotificationOrigin { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskNotificationOrigin) CopyParts(k *genrt.Copier) {
+func (m *TaskNotificationOrigin) copyParts(k *genrt.Copier) {
 	k.String(&m.Subkind)
 	k.String(&m.FireReason)
 	k.String(&m.RunID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CoordinatorOrigin) Clone() *CoordinatorOrigin { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CoordinatorOrigin) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *CoordinatorOrigin) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnclassifiedOrigin) Clone() *UnclassifiedOrigin { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnclassifiedOrigin) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *UnclassifiedOrigin) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ObserverOrigin) Clone() *ObserverOrigin { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ObserverOrigin) CopyParts(k *genrt.Copier) {
+func (m *ObserverOrigin) copyParts(k *genrt.Copier) {
 	k.String(&m.From)
 	k.String(&m.SenderTaskID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AutoContinuationOrigin) Clone() *AutoContinuationOrigin { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AutoContinuationOrigin) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *AutoContinuationOrigin) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ObserverActivityOrigin) Clone() *ObserverActivityOrigin { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ObserverActivityOrigin) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *ObserverActivityOrigin) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BetaMessage) Clone() *BetaMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BetaMessage) CopyParts(k *genrt.Copier) {
+func (m *BetaMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Role)
 	m.Content = genrt.CopyList(m.Content)
 	for i := range m.Content {
-		m.Content[i] = CopyContentBlock(k, m.Content[i])
+		m.Content[i] = copyContentBlock(k, m.Content[i])
 	}
 	k.String(&m.Model)
 	m.StopReason = genrt.CopyTarget(m.StopReason)
 	k.String(m.StopReason)
 	m.StopSequence = genrt.CopyTarget(m.StopSequence)
 	k.String(m.StopSequence)
-	m.Usage.CopyParts(k)
-	m.StopDetails = genrt.CopyRecord(k, m.StopDetails)
-	m.Container = genrt.CopyRecord(k, m.Container)
-	m.ContextManagement = genrt.CopyRecord(k, m.ContextManagement)
-	m.Diagnostics = genrt.CopyRecord(k, m.Diagnostics)
+	m.Usage.copyParts(k)
+	if m.StopDetails != nil {
+		m.StopDetails = genrt.CopyTarget(m.StopDetails)
+		m.StopDetails.copyParts(k)
+	}
+	if m.Container != nil {
+		m.Container = genrt.CopyTarget(m.Container)
+		m.Container.copyParts(k)
+	}
+	if m.ContextManagement != nil {
+		m.ContextManagement = genrt.CopyTarget(m.ContextManagement)
+		m.ContextManagement.copyParts(k)
+	}
+	if m.Diagnostics != nil {
+		m.Diagnostics = genrt.CopyTarget(m.Diagnostics)
+		m.Diagnostics.copyParts(k)
+	}
 	m.InputTransformations = genrt.CopyList(m.InputTransformations)
 	for i := range m.InputTransformations {
-		m.InputTransformations[i].CopyParts(k)
+		m.InputTransformations[i].copyParts(k)
 	}
-	k.Raw(&m.SafeguardResults)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.SafeguardResults)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageParam) Clone() *MessageParam { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageParam) CopyParts(k *genrt.Copier) {
+func (m *MessageParam) copyParts(k *genrt.Copier) {
 	k.String(&m.Role)
-	m.Content.CopyParts(k)
-	k.Extra(&m.Extra)
+	m.Content.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BetaUsage) Clone() *BetaUsage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BetaUsage) CopyParts(k *genrt.Copier) {
-	m.CacheCreation.CopyParts(k)
-	m.ServerToolUse.CopyParts(k)
+func (m *BetaUsage) copyParts(k *genrt.Copier) {
+	m.CacheCreation.copyParts(k)
+	m.ServerToolUse.copyParts(k)
 	k.String(&m.ServiceTier)
 	k.String(&m.InferenceGeo)
 	m.Iterations = genrt.CopyList(m.Iterations)
 	for i := range m.Iterations {
-		m.Iterations[i].CopyParts(k)
+		m.Iterations[i].copyParts(k)
 	}
 	k.String(&m.Speed)
-	m.OutputTokensDetails.CopyParts(k)
-	m.FallbackCredit = genrt.CopyRecord(k, m.FallbackCredit)
-	k.Extra(&m.Extra)
+	m.OutputTokensDetails.copyParts(k)
+	if m.FallbackCredit != nil {
+		m.FallbackCredit = genrt.CopyTarget(m.FallbackCredit)
+		m.FallbackCredit.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextBlock) Clone() *TextBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextBlock) CopyParts(k *genrt.Copier) {
+func (m *TextBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.Citations = genrt.CopyList(m.Citations)
 	for i := range m.Citations {
-		m.Citations[i] = CopyCitation(k, m.Citations[i])
+		m.Citations[i] = copyCitation(k, m.Citations[i])
 	}
-	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
-	k.Extra(&m.Extra)
+	if m.CacheControl != nil {
+		m.CacheControl = genrt.CopyTarget(m.CacheControl)
+		m.CacheControl.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingBlock) Clone() *ThinkingBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingBlock) CopyParts(k *genrt.Copier) {
+func (m *ThinkingBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.Thinking)
 	m.Signature = genrt.CopyTarget(m.Signature)
 	k.String(m.Signature)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RedactedThinkingBlock) Clone() *RedactedThinkingBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RedactedThinkingBlock) CopyParts(k *genrt.Copier) {
+func (m *RedactedThinkingBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.Data)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolUseBlock) Clone() *ToolUseBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolUseBlock) CopyParts(k *genrt.Copier) {
+func (m *ToolUseBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Name)
-	k.Raw(&m.Input)
-	m.Caller = CopyToolCaller(k, m.Caller)
+	genrt.CopyRaw(k, &m.Input)
+	m.Caller = copyToolCaller(k, m.Caller)
 	m.ToolsetName = genrt.CopyTarget(m.ToolsetName)
 	k.String(m.ToolsetName)
-	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
-	k.Extra(&m.Extra)
+	if m.CacheControl != nil {
+		m.CacheControl = genrt.CopyTarget(m.CacheControl)
+		m.CacheControl.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolResultBlock) Clone() *ToolResultBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolResultBlock) CopyParts(k *genrt.Copier) {
+func (m *ToolResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
-	m.Content.CopyParts(k)
+	m.Content.copyParts(k)
 	m.ToolsetName = genrt.CopyTarget(m.ToolsetName)
 	k.String(m.ToolsetName)
-	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
-	k.Extra(&m.Extra)
+	if m.CacheControl != nil {
+		m.CacheControl = genrt.CopyTarget(m.CacheControl)
+		m.CacheControl.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ImageBlock) Clone() *ImageBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ImageBlock) CopyParts(k *genrt.Copier) {
-	m.Source = CopyImageSource(k, m.Source)
-	m.Transformations = genrt.CopyRecord(k, m.Transformations)
-	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
-	k.Extra(&m.Extra)
+func (m *ImageBlock) copyParts(k *genrt.Copier) {
+	m.Source = copyImageSource(k, m.Source)
+	if m.Transformations != nil {
+		m.Transformations = genrt.CopyTarget(m.Transformations)
+		m.Transformations.copyParts(k)
+	}
+	if m.CacheControl != nil {
+		m.CacheControl = genrt.CopyTarget(m.CacheControl)
+		m.CacheControl.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Base64Source) Clone() *Base64Source { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Base64Source) CopyParts(k *genrt.Copier) {
+func (m *Base64Source) copyParts(k *genrt.Copier) {
 	k.String(&m.MediaType)
 	k.String(&m.Data)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *URLSource) Clone() *URLSource { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *URLSource) CopyParts(k *genrt.Copier) {
+func (m *URLSource) copyParts(k *genrt.Copier) {
 	k.String(&m.URL)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FileSource) Clone() *FileSource { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FileSource) CopyParts(k *genrt.Copier) {
+func (m *FileSource) copyParts(k *genrt.Copier) {
 	k.String(&m.FileID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextSource) Clone() *TextSource { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextSource) CopyParts(k *genrt.Copier) {
+func (m *TextSource) copyParts(k *genrt.Copier) {
 	k.String(&m.MediaType)
 	k.String(&m.Data)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContentSource) Clone() *ContentSource { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContentSource) CopyParts(k *genrt.Copier) {
-	m.Content.CopyParts(k)
-	k.Extra(&m.Extra)
+func (m *ContentSource) copyParts(k *genrt.Copier) {
+	m.Content.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ImageTransformations) Clone() *ImageTransformations { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ImageTransformations) CopyParts(k *genrt.Copier) {
+func (m *ImageTransformations) copyParts(k *genrt.Copier) {
 	k.String(&m.OversizedImage)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CacheControl) Clone() *CacheControl { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CacheControl) CopyParts(k *genrt.Copier) {
+func (m *CacheControl) copyParts(k *genrt.Copier) {
 	k.String(&m.Ttl)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DocumentBlock) Clone() *DocumentBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DocumentBlock) CopyParts(k *genrt.Copier) {
-	m.Source = CopyDocumentSource(k, m.Source)
+func (m *DocumentBlock) copyParts(k *genrt.Copier) {
+	m.Source = copyDocumentSource(k, m.Source)
 	m.Title = genrt.CopyTarget(m.Title)
 	k.String(m.Title)
 	m.Context = genrt.CopyTarget(m.Context)
 	k.String(m.Context)
-	m.Citations = genrt.CopyRecord(k, m.Citations)
-	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
-	k.Extra(&m.Extra)
+	if m.Citations != nil {
+		m.Citations = genrt.CopyTarget(m.Citations)
+		m.Citations.copyParts(k)
+	}
+	if m.CacheControl != nil {
+		m.CacheControl = genrt.CopyTarget(m.CacheControl)
+		m.CacheControl.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CitationsConfig) Clone() *CitationsConfig { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CitationsConfig) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *CitationsConfig) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SearchResultBlock) Clone() *SearchResultBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SearchResultBlock) CopyParts(k *genrt.Copier) {
+func (m *SearchResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.Source)
 	k.String(&m.Title)
 	m.Content = genrt.CopyList(m.Content)
 	for i := range m.Content {
-		m.Content[i] = CopyContentBlock(k, m.Content[i])
+		m.Content[i] = copyContentBlock(k, m.Content[i])
 	}
-	m.Citations = genrt.CopyRecord(k, m.Citations)
-	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
-	k.Extra(&m.Extra)
+	if m.Citations != nil {
+		m.Citations = genrt.CopyTarget(m.Citations)
+		m.Citations.copyParts(k)
+	}
+	if m.CacheControl != nil {
+		m.CacheControl = genrt.CopyTarget(m.CacheControl)
+		m.CacheControl.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ServerToolUseBlock) Clone() *ServerToolUseBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ServerToolUseBlock) CopyParts(k *genrt.Copier) {
+func (m *ServerToolUseBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Name)
-	k.Raw(&m.Input)
-	m.Caller = CopyToolCaller(k, m.Caller)
-	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Input)
+	m.Caller = copyToolCaller(k, m.Caller)
+	if m.CacheControl != nil {
+		m.CacheControl = genrt.CopyTarget(m.CacheControl)
+		m.CacheControl.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *WebSearchToolResultBlock) Clone() *WebSearchToolResultBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *WebSearchToolResultBlock) CopyParts(k *genrt.Copier) {
+func (m *WebSearchToolResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
-	m.Content.CopyParts(k)
-	m.Caller = CopyToolCaller(k, m.Caller)
-	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
-	k.Extra(&m.Extra)
+	m.Content.copyParts(k)
+	m.Caller = copyToolCaller(k, m.Caller)
+	if m.CacheControl != nil {
+		m.CacheControl = genrt.CopyTarget(m.CacheControl)
+		m.CacheControl.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *WebSearchResult) Clone() *WebSearchResult { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *WebSearchResult) CopyParts(k *genrt.Copier) {
+func (m *WebSearchResult) copyParts(k *genrt.Copier) {
 	k.String(&m.URL)
 	k.String(&m.Title)
 	k.String(&m.EncryptedContent)
 	m.PageAge = genrt.CopyTarget(m.PageAge)
 	k.String(m.PageAge)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *WebFetchToolResultBlock) Clone() *WebFetchToolResultBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *WebFetchToolResultBlock) CopyParts(k *genrt.Copier) {
+func (m *WebFetchToolResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
-	m.Content = CopyServerToolResult(k, m.Content)
-	m.Caller = CopyToolCaller(k, m.Caller)
-	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
-	k.Extra(&m.Extra)
+	m.Content = copyServerToolResult(k, m.Content)
+	m.Caller = copyToolCaller(k, m.Caller)
+	if m.CacheControl != nil {
+		m.CacheControl = genrt.CopyTarget(m.CacheControl)
+		m.CacheControl.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *WebFetchResult) Clone() *WebFetchResult { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *WebFetchResult) CopyParts(k *genrt.Copier) {
+func (m *WebFetchResult) copyParts(k *genrt.Copier) {
 	k.String(&m.URL)
-	m.Content.CopyParts(k)
+	m.Content.copyParts(k)
 	m.RetrievedAt = genrt.CopyTarget(m.RetrievedAt)
 	k.String(m.RetrievedAt)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AdvisorToolResultBlock) Clone() *AdvisorToolResultBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AdvisorToolResultBlock) CopyParts(k *genrt.Copier) {
+func (m *AdvisorToolResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
-	m.Content = CopyServerToolResult(k, m.Content)
-	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
-	k.Extra(&m.Extra)
+	m.Content = copyServerToolResult(k, m.Content)
+	if m.CacheControl != nil {
+		m.CacheControl = genrt.CopyTarget(m.CacheControl)
+		m.CacheControl.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AdvisorResult) Clone() *AdvisorResult { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AdvisorResult) CopyParts(k *genrt.Copier) {
+func (m *AdvisorResult) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.StopReason = genrt.CopyTarget(m.StopReason)
 	k.String(m.StopReason)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AdvisorRedactedResult) Clone() *AdvisorRedactedResult { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AdvisorRedactedResult) CopyParts(k *genrt.Copier) {
+func (m *AdvisorRedactedResult) copyParts(k *genrt.Copier) {
 	k.String(&m.EncryptedContent)
 	m.StopReason = genrt.CopyTarget(m.StopReason)
 	k.String(m.StopReason)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CodeExecutionToolResultBlock) Clone() *CodeExecutionToolResultBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CodeExecutionToolResultBlock) CopyParts(k *genrt.Copier) {
+func (m *CodeExecutionToolResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
-	m.Content = CopyServerToolResult(k, m.Content)
-	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
-	k.Extra(&m.Extra)
+	m.Content = copyServerToolResult(k, m.Content)
+	if m.CacheControl != nil {
+		m.CacheControl = genrt.CopyTarget(m.CacheControl)
+		m.CacheControl.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CodeExecutionResult) Clone() *CodeExecutionResult { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CodeExecutionResult) CopyParts(k *genrt.Copier) {
+func (m *CodeExecutionResult) copyParts(k *genrt.Copier) {
 	k.String(&m.Stdout)
 	k.String(&m.Stderr)
 	m.Content = genrt.CopyList(m.Content)
 	for i := range m.Content {
-		m.Content[i].CopyParts(k)
+		m.Content[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *EncryptedCodeExecutionResult) Clone() *EncryptedCodeExecutionResult { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *EncryptedCodeExecutionResult) CopyParts(k *genrt.Copier) {
+func (m *EncryptedCodeExecutionResult) copyParts(k *genrt.Copier) {
 	k.String(&m.EncryptedStdout)
 	k.String(&m.Stderr)
 	m.Content = genrt.CopyList(m.Content)
 	for i := range m.Content {
-		m.Content[i].CopyParts(k)
+		m.Content[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CodeExecutionOutput) Clone() *CodeExecutionOutput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CodeExecutionOutput) CopyParts(k *genrt.Copier) {
+func (m *CodeExecutionOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	k.String(&m.FileID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BashCodeExecutionToolResultBlock) Clone() *BashCodeExecutionToolResultBlock {
-	return genrt.Clone(m)
-}
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BashCodeExecutionToolResultBlock) CopyParts(k *genrt.Copier) {
+func (m *BashCodeExecutionToolResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
-	m.Content = CopyServerToolResult(k, m.Content)
-	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
-	k.Extra(&m.Extra)
+	m.Content = copyServerToolResult(k, m.Content)
+	if m.CacheControl != nil {
+		m.CacheControl = genrt.CopyTarget(m.CacheControl)
+		m.CacheControl.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BashCodeExecutionResult) Clone() *BashCodeExecutionResult { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BashCodeExecutionResult) CopyParts(k *genrt.Copier) {
+func (m *BashCodeExecutionResult) copyParts(k *genrt.Copier) {
 	k.String(&m.Stdout)
 	k.String(&m.Stderr)
 	m.Content = genrt.CopyList(m.Content)
 	for i := range m.Content {
-		m.Content[i].CopyParts(k)
+		m.Content[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextEditorCodeExecutionToolResultBlock) Clone() *TextEditorCodeExecutionToolResultBlock {
-	return genrt.Clone(m)
-}
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextEditorCodeExecutionToolResultBlock) CopyParts(k *genrt.Copier) {
+func (m *TextEditorCodeExecutionToolResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
-	m.Content = CopyServerToolResult(k, m.Content)
-	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
-	k.Extra(&m.Extra)
+	m.Content = copyServerToolResult(k, m.Content)
+	if m.CacheControl != nil {
+		m.CacheControl = genrt.CopyTarget(m.CacheControl)
+		m.CacheControl.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextEditorViewResult) Clone() *TextEditorViewResult { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextEditorViewResult) CopyParts(k *genrt.Copier) {
+func (m *TextEditorViewResult) copyParts(k *genrt.Copier) {
 	k.String(&m.Content)
 	k.String(&m.FileType)
 	m.NumLines = genrt.CopyTarget(m.NumLines)
 	m.StartLine = genrt.CopyTarget(m.StartLine)
 	m.TotalLines = genrt.CopyTarget(m.TotalLines)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextEditorCreateResult) Clone() *TextEditorCreateResult { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextEditorCreateResult) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *TextEditorCreateResult) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextEditorStrReplaceResult) Clone() *TextEditorStrReplaceResult { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextEditorStrReplaceResult) CopyParts(k *genrt.Copier) {
+func (m *TextEditorStrReplaceResult) copyParts(k *genrt.Copier) {
 	m.Lines = genrt.CopyList(m.Lines)
 	for i := range m.Lines {
 		k.String(&m.Lines[i])
@@ -1999,118 +1560,93 @@ func (m *TextEditorStrReplaceResult) CopyParts(k *genrt.Copier) {
 	m.OldLines = genrt.CopyTarget(m.OldLines)
 	m.NewStart = genrt.CopyTarget(m.NewStart)
 	m.NewLines = genrt.CopyTarget(m.NewLines)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolSearchToolResultBlock) Clone() *ToolSearchToolResultBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolSearchToolResultBlock) CopyParts(k *genrt.Copier) {
+func (m *ToolSearchToolResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
-	m.Content = CopyServerToolResult(k, m.Content)
-	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
-	k.Extra(&m.Extra)
+	m.Content = copyServerToolResult(k, m.Content)
+	if m.CacheControl != nil {
+		m.CacheControl = genrt.CopyTarget(m.CacheControl)
+		m.CacheControl.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolSearchResult) Clone() *ToolSearchResult { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolSearchResult) CopyParts(k *genrt.Copier) {
+func (m *ToolSearchResult) copyParts(k *genrt.Copier) {
 	m.ToolReferences = genrt.CopyList(m.ToolReferences)
 	for i := range m.ToolReferences {
-		m.ToolReferences[i].CopyParts(k)
+		m.ToolReferences[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolReferenceBlock) Clone() *ToolReferenceBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolReferenceBlock) CopyParts(k *genrt.Copier) {
+func (m *ToolReferenceBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolName)
-	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
-	k.Extra(&m.Extra)
+	if m.CacheControl != nil {
+		m.CacheControl = genrt.CopyTarget(m.CacheControl)
+		m.CacheControl.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ServerToolError) Clone() *ServerToolError { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ServerToolError) CopyParts(k *genrt.Copier) {
+func (m *ServerToolError) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	k.String(&m.ErrorCode)
 	m.ErrorMessage = genrt.CopyTarget(m.ErrorMessage)
 	k.String(m.ErrorMessage)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpToolUseBlock) Clone() *McpToolUseBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpToolUseBlock) CopyParts(k *genrt.Copier) {
+func (m *McpToolUseBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Name)
 	k.String(&m.ServerName)
-	k.Raw(&m.Input)
-	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Input)
+	if m.CacheControl != nil {
+		m.CacheControl = genrt.CopyTarget(m.CacheControl)
+		m.CacheControl.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpToolResultBlock) Clone() *McpToolResultBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpToolResultBlock) CopyParts(k *genrt.Copier) {
+func (m *McpToolResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
-	m.Content.CopyParts(k)
-	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
-	k.Extra(&m.Extra)
+	m.Content.copyParts(k)
+	if m.CacheControl != nil {
+		m.CacheControl = genrt.CopyTarget(m.CacheControl)
+		m.CacheControl.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpToolListingBlock) Clone() *McpToolListingBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpToolListingBlock) CopyParts(k *genrt.Copier) {
+func (m *McpToolListingBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.McpServerName)
 	m.Tools = genrt.CopyList(m.Tools)
 	for i := range m.Tools {
-		m.Tools[i].CopyParts(k)
+		m.Tools[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpTool) Clone() *McpTool { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpTool) CopyParts(k *genrt.Copier) {
+func (m *McpTool) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	m.Description = genrt.CopyTarget(m.Description)
 	k.String(m.Description)
-	k.Raw(&m.InputSchema)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.InputSchema)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContainerUploadBlock) Clone() *ContainerUploadBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContainerUploadBlock) CopyParts(k *genrt.Copier) {
+func (m *ContainerUploadBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.FileID)
-	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
-	k.Extra(&m.Extra)
+	if m.CacheControl != nil {
+		m.CacheControl = genrt.CopyTarget(m.CacheControl)
+		m.CacheControl.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactionBlock) Clone() *CompactionBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactionBlock) CopyParts(k *genrt.Copier) {
+func (m *CompactionBlock) copyParts(k *genrt.Copier) {
 	m.Content = genrt.CopyTarget(m.Content)
 	k.String(m.Content)
 	m.EncryptedContent = genrt.CopyTarget(m.EncryptedContent)
@@ -2119,318 +1655,220 @@ func (m *CompactionBlock) CopyParts(k *genrt.Copier) {
 	k.String(m.Signature)
 	m.ToolChanges = genrt.CopyList(m.ToolChanges)
 	for i := range m.ToolChanges {
-		m.ToolChanges[i] = CopyContentBlock(k, m.ToolChanges[i])
+		m.ToolChanges[i] = copyContentBlock(k, m.ToolChanges[i])
 	}
-	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
-	k.Extra(&m.Extra)
+	if m.CacheControl != nil {
+		m.CacheControl = genrt.CopyTarget(m.CacheControl)
+		m.CacheControl.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FallbackBlock) Clone() *FallbackBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FallbackBlock) CopyParts(k *genrt.Copier) {
-	m.From.CopyParts(k)
-	m.To.CopyParts(k)
-	m.Trigger = genrt.CopyRecord(k, m.Trigger)
-	k.Extra(&m.Extra)
+func (m *FallbackBlock) copyParts(k *genrt.Copier) {
+	m.From.copyParts(k)
+	m.To.copyParts(k)
+	if m.Trigger != nil {
+		m.Trigger = genrt.CopyTarget(m.Trigger)
+		m.Trigger.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FallbackModel) Clone() *FallbackModel { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FallbackModel) CopyParts(k *genrt.Copier) {
+func (m *FallbackModel) copyParts(k *genrt.Copier) {
 	k.String(&m.Model)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FallbackTrigger) Clone() *FallbackTrigger { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FallbackTrigger) CopyParts(k *genrt.Copier) {
+func (m *FallbackTrigger) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	m.Category = genrt.CopyTarget(m.Category)
 	k.String(m.Category)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolAdditionBlock) Clone() *ToolAdditionBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolAdditionBlock) CopyParts(k *genrt.Copier) {
-	m.Tool = CopyToolChange(k, m.Tool)
-	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
-	k.Extra(&m.Extra)
+func (m *ToolAdditionBlock) copyParts(k *genrt.Copier) {
+	m.Tool = copyToolChange(k, m.Tool)
+	if m.CacheControl != nil {
+		m.CacheControl = genrt.CopyTarget(m.CacheControl)
+		m.CacheControl.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolRemovalBlock) Clone() *ToolRemovalBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolRemovalBlock) CopyParts(k *genrt.Copier) {
-	m.Tool = CopyToolChange(k, m.Tool)
-	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
-	k.Extra(&m.Extra)
+func (m *ToolRemovalBlock) copyParts(k *genrt.Copier) {
+	m.Tool = copyToolChange(k, m.Tool)
+	if m.CacheControl != nil {
+		m.CacheControl = genrt.CopyTarget(m.CacheControl)
+		m.CacheControl.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolNameReference) Clone() *ToolNameReference { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolNameReference) CopyParts(k *genrt.Copier) {
+func (m *ToolNameReference) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpToolReference) Clone() *McpToolReference { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpToolReference) CopyParts(k *genrt.Copier) {
+func (m *McpToolReference) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.ServerName)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpToolsetReference) Clone() *McpToolsetReference { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpToolsetReference) CopyParts(k *genrt.Copier) {
+func (m *McpToolsetReference) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolDefinition) Clone() *ToolDefinition { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolDefinition) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Definition)
-	k.Extra(&m.Extra)
+func (m *ToolDefinition) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Definition)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BrowserStateBlock) Clone() *BrowserStateBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BrowserStateBlock) CopyParts(k *genrt.Copier) {
+func (m *BrowserStateBlock) copyParts(k *genrt.Copier) {
 	m.Tabs = genrt.CopyList(m.Tabs)
 	for i := range m.Tabs {
-		m.Tabs[i].CopyParts(k)
+		m.Tabs[i].copyParts(k)
 	}
 	m.StateChanges = genrt.CopyList(m.StateChanges)
 	for i := range m.StateChanges {
-		m.StateChanges[i] = CopyBrowserChange(k, m.StateChanges[i])
+		m.StateChanges[i] = copyBrowserChange(k, m.StateChanges[i])
 	}
-	m.CacheControl = genrt.CopyRecord(k, m.CacheControl)
-	k.Extra(&m.Extra)
+	if m.CacheControl != nil {
+		m.CacheControl = genrt.CopyTarget(m.CacheControl)
+		m.CacheControl.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BrowserTab) Clone() *BrowserTab { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BrowserTab) CopyParts(k *genrt.Copier) {
+func (m *BrowserTab) copyParts(k *genrt.Copier) {
 	k.String(&m.TabID)
 	k.String(&m.Title)
 	k.String(&m.URL)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TabOpened) Clone() *TabOpened { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TabOpened) CopyParts(k *genrt.Copier) {
+func (m *TabOpened) copyParts(k *genrt.Copier) {
 	k.String(&m.TabID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DownloadStarted) Clone() *DownloadStarted { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DownloadStarted) CopyParts(k *genrt.Copier) {
+func (m *DownloadStarted) copyParts(k *genrt.Copier) {
 	k.String(&m.DownloadID)
 	k.String(&m.URL)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DownloadCompleted) Clone() *DownloadCompleted { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DownloadCompleted) CopyParts(k *genrt.Copier) {
+func (m *DownloadCompleted) copyParts(k *genrt.Copier) {
 	k.String(&m.DownloadID)
 	k.String(&m.URL)
 	m.Path = genrt.CopyTarget(m.Path)
 	k.String(m.Path)
 	m.SizeBytes = genrt.CopyTarget(m.SizeBytes)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DownloadFailed) Clone() *DownloadFailed { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DownloadFailed) CopyParts(k *genrt.Copier) {
+func (m *DownloadFailed) copyParts(k *genrt.Copier) {
 	k.String(&m.DownloadID)
 	k.String(&m.URL)
 	m.Error = genrt.CopyTarget(m.Error)
 	k.String(m.Error)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CharCitation) Clone() *CharCitation { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CharCitation) CopyParts(k *genrt.Copier) {
+func (m *CharCitation) copyParts(k *genrt.Copier) {
 	k.String(&m.CitedText)
 	m.DocumentTitle = genrt.CopyTarget(m.DocumentTitle)
 	k.String(m.DocumentTitle)
 	m.FileID = genrt.CopyTarget(m.FileID)
 	k.String(m.FileID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PageCitation) Clone() *PageCitation { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PageCitation) CopyParts(k *genrt.Copier) {
+func (m *PageCitation) copyParts(k *genrt.Copier) {
 	k.String(&m.CitedText)
 	m.DocumentTitle = genrt.CopyTarget(m.DocumentTitle)
 	k.String(m.DocumentTitle)
 	m.FileID = genrt.CopyTarget(m.FileID)
 	k.String(m.FileID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContentBlockCitation) Clone() *ContentBlockCitation { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContentBlockCitation) CopyParts(k *genrt.Copier) {
+func (m *ContentBlockCitation) copyParts(k *genrt.Copier) {
 	k.String(&m.CitedText)
 	m.DocumentTitle = genrt.CopyTarget(m.DocumentTitle)
 	k.String(m.DocumentTitle)
 	m.FileID = genrt.CopyTarget(m.FileID)
 	k.String(m.FileID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *WebSearchCitation) Clone() *WebSearchCitation { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *WebSearchCitation) CopyParts(k *genrt.Copier) {
+func (m *WebSearchCitation) copyParts(k *genrt.Copier) {
 	k.String(&m.CitedText)
 	k.String(&m.URL)
 	m.Title = genrt.CopyTarget(m.Title)
 	k.String(m.Title)
 	k.String(&m.EncryptedIndex)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SearchResultCitation) Clone() *SearchResultCitation { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SearchResultCitation) CopyParts(k *genrt.Copier) {
+func (m *SearchResultCitation) copyParts(k *genrt.Copier) {
 	k.String(&m.CitedText)
 	k.String(&m.Source)
 	m.Title = genrt.CopyTarget(m.Title)
 	k.String(m.Title)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DirectCaller) Clone() *DirectCaller { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DirectCaller) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *DirectCaller) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CodeCaller) Clone() *CodeCaller { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CodeCaller) CopyParts(k *genrt.Copier) {
+func (m *CodeCaller) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	k.String(&m.ToolID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CacheCreation) Clone() *CacheCreation { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CacheCreation) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *CacheCreation) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ServerToolUsage) Clone() *ServerToolUsage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ServerToolUsage) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *ServerToolUsage) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OutputTokensDetails) Clone() *OutputTokensDetails { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OutputTokensDetails) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *OutputTokensDetails) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UsageIteration) Clone() *UsageIteration { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UsageIteration) CopyParts(k *genrt.Copier) {
+func (m *UsageIteration) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	m.Model = genrt.CopyTarget(m.Model)
 	k.String(m.Model)
-	m.CacheCreation = genrt.CopyRecord(k, m.CacheCreation)
-	k.Extra(&m.Extra)
+	if m.CacheCreation != nil {
+		m.CacheCreation = genrt.CopyTarget(m.CacheCreation)
+		m.CacheCreation.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FallbackCredit) Clone() *FallbackCredit { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FallbackCredit) CopyParts(k *genrt.Copier) {
-	m.Status.CopyParts(k)
-	k.Extra(&m.Extra)
+func (m *FallbackCredit) copyParts(k *genrt.Copier) {
+	m.Status.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FallbackCreditStatus) Clone() *FallbackCreditStatus { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FallbackCreditStatus) CopyParts(k *genrt.Copier) {
+func (m *FallbackCreditStatus) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	k.String(&m.Reason)
 	m.RemoveToRedeem = genrt.CopyList(m.RemoveToRedeem)
 	for i := range m.RemoveToRedeem {
 		k.String(&m.RemoveToRedeem[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RefusalDetails) Clone() *RefusalDetails { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RefusalDetails) CopyParts(k *genrt.Copier) {
+func (m *RefusalDetails) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	m.Category = genrt.CopyTarget(m.Category)
 	k.String(m.Category)
@@ -2441,417 +1879,295 @@ func (m *RefusalDetails) CopyParts(k *genrt.Copier) {
 	m.FallbackHasPrefillClaim = genrt.CopyTarget(m.FallbackHasPrefillClaim)
 	m.RecommendedModel = genrt.CopyTarget(m.RecommendedModel)
 	k.String(m.RecommendedModel)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Container) Clone() *Container { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Container) CopyParts(k *genrt.Copier) {
+func (m *Container) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.ExpiresAt)
 	m.Skills = genrt.CopyList(m.Skills)
 	for i := range m.Skills {
-		m.Skills[i].CopyParts(k)
+		m.Skills[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContainerSkill) Clone() *ContainerSkill { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContainerSkill) CopyParts(k *genrt.Copier) {
+func (m *ContainerSkill) copyParts(k *genrt.Copier) {
 	k.String(&m.SkillID)
 	k.String(&m.Type)
 	k.String(&m.Version)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextManagement) Clone() *ContextManagement { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextManagement) CopyParts(k *genrt.Copier) {
+func (m *ContextManagement) copyParts(k *genrt.Copier) {
 	m.AppliedEdits = genrt.CopyList(m.AppliedEdits)
 	for i := range m.AppliedEdits {
-		m.AppliedEdits[i].CopyParts(k)
+		m.AppliedEdits[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AppliedEdit) Clone() *AppliedEdit { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AppliedEdit) CopyParts(k *genrt.Copier) {
+func (m *AppliedEdit) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	m.ClearedToolUses = genrt.CopyTarget(m.ClearedToolUses)
 	m.ClearedThinkingTurns = genrt.CopyTarget(m.ClearedThinkingTurns)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Diagnostics) Clone() *Diagnostics { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Diagnostics) CopyParts(k *genrt.Copier) {
-	m.CacheMissReason = genrt.CopyRecord(k, m.CacheMissReason)
-	k.Extra(&m.Extra)
+func (m *Diagnostics) copyParts(k *genrt.Copier) {
+	if m.CacheMissReason != nil {
+		m.CacheMissReason = genrt.CopyTarget(m.CacheMissReason)
+		m.CacheMissReason.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CacheMissReason) Clone() *CacheMissReason { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CacheMissReason) CopyParts(k *genrt.Copier) {
+func (m *CacheMissReason) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	m.CacheMissedInputTokens = genrt.CopyTarget(m.CacheMissedInputTokens)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *InputTransformation) Clone() *InputTransformation { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *InputTransformation) CopyParts(k *genrt.Copier) {
+func (m *InputTransformation) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	k.String(&m.Path)
 	k.String(&m.Reason)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageStartEvent) Clone() *MessageStartEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageStartEvent) CopyParts(k *genrt.Copier) {
-	m.Message.CopyParts(k)
-	k.Extra(&m.Extra)
+func (m *MessageStartEvent) copyParts(k *genrt.Copier) {
+	m.Message.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContentBlockStartEvent) Clone() *ContentBlockStartEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContentBlockStartEvent) CopyParts(k *genrt.Copier) {
-	m.ContentBlock = CopyContentBlock(k, m.ContentBlock)
-	k.Extra(&m.Extra)
+func (m *ContentBlockStartEvent) copyParts(k *genrt.Copier) {
+	m.ContentBlock = copyContentBlock(k, m.ContentBlock)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContentBlockDeltaEvent) Clone() *ContentBlockDeltaEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContentBlockDeltaEvent) CopyParts(k *genrt.Copier) {
-	m.Delta = CopyDelta(k, m.Delta)
-	k.Extra(&m.Extra)
+func (m *ContentBlockDeltaEvent) copyParts(k *genrt.Copier) {
+	m.Delta = copyDelta(k, m.Delta)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContentBlockStopEvent) Clone() *ContentBlockStopEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContentBlockStopEvent) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *ContentBlockStopEvent) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageDeltaEvent) Clone() *MessageDeltaEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageDeltaEvent) CopyParts(k *genrt.Copier) {
-	m.Delta.CopyParts(k)
-	m.Usage.CopyParts(k)
-	m.ContextManagement = genrt.CopyRecord(k, m.ContextManagement)
+func (m *MessageDeltaEvent) copyParts(k *genrt.Copier) {
+	m.Delta.copyParts(k)
+	m.Usage.copyParts(k)
+	if m.ContextManagement != nil {
+		m.ContextManagement = genrt.CopyTarget(m.ContextManagement)
+		m.ContextManagement.copyParts(k)
+	}
 	m.InputTransformations = genrt.CopyList(m.InputTransformations)
 	for i := range m.InputTransformations {
-		m.InputTransformations[i].CopyParts(k)
+		m.InputTransformations[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageDelta) Clone() *MessageDelta { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageDelta) CopyParts(k *genrt.Copier) {
+func (m *MessageDelta) copyParts(k *genrt.Copier) {
 	m.StopReason = genrt.CopyTarget(m.StopReason)
 	k.String(m.StopReason)
 	m.StopSequence = genrt.CopyTarget(m.StopSequence)
 	k.String(m.StopSequence)
-	m.StopDetails = genrt.CopyRecord(k, m.StopDetails)
-	m.Container = genrt.CopyRecord(k, m.Container)
-	k.Extra(&m.Extra)
+	if m.StopDetails != nil {
+		m.StopDetails = genrt.CopyTarget(m.StopDetails)
+		m.StopDetails.copyParts(k)
+	}
+	if m.Container != nil {
+		m.Container = genrt.CopyTarget(m.Container)
+		m.Container.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageDeltaUsage) Clone() *MessageDeltaUsage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageDeltaUsage) CopyParts(k *genrt.Copier) {
+func (m *MessageDeltaUsage) copyParts(k *genrt.Copier) {
 	m.InputTokens = genrt.CopyTarget(m.InputTokens)
 	m.CacheReadInputTokens = genrt.CopyTarget(m.CacheReadInputTokens)
 	m.CacheCreationInputTokens = genrt.CopyTarget(m.CacheCreationInputTokens)
-	m.ServerToolUse = genrt.CopyRecord(k, m.ServerToolUse)
+	if m.ServerToolUse != nil {
+		m.ServerToolUse = genrt.CopyTarget(m.ServerToolUse)
+		m.ServerToolUse.copyParts(k)
+	}
 	m.Iterations = genrt.CopyList(m.Iterations)
 	for i := range m.Iterations {
-		m.Iterations[i].CopyParts(k)
+		m.Iterations[i].copyParts(k)
 	}
-	m.OutputTokensDetails = genrt.CopyRecord(k, m.OutputTokensDetails)
-	m.FallbackCredit = genrt.CopyRecord(k, m.FallbackCredit)
-	k.Extra(&m.Extra)
+	if m.OutputTokensDetails != nil {
+		m.OutputTokensDetails = genrt.CopyTarget(m.OutputTokensDetails)
+		m.OutputTokensDetails.copyParts(k)
+	}
+	if m.FallbackCredit != nil {
+		m.FallbackCredit = genrt.CopyTarget(m.FallbackCredit)
+		m.FallbackCredit.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageStopEvent) Clone() *MessageStopEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageStopEvent) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *MessageStopEvent) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PingEvent) Clone() *PingEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PingEvent) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *PingEvent) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ErrorEvent) Clone() *ErrorEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ErrorEvent) CopyParts(k *genrt.Copier) {
-	m.Error.CopyParts(k)
-	k.Extra(&m.Extra)
+func (m *ErrorEvent) copyParts(k *genrt.Copier) {
+	m.Error.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *APIError) Clone() *APIError { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *APIError) CopyParts(k *genrt.Copier) {
+func (m *APIError) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	k.String(&m.Message)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextDelta) Clone() *TextDelta { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextDelta) CopyParts(k *genrt.Copier) {
+func (m *TextDelta) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *InputJSONDelta) Clone() *InputJSONDelta { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *InputJSONDelta) CopyParts(k *genrt.Copier) {
+func (m *InputJSONDelta) copyParts(k *genrt.Copier) {
 	k.String(&m.PartialJSON)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingDelta) Clone() *ThinkingDelta { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingDelta) CopyParts(k *genrt.Copier) {
+func (m *ThinkingDelta) copyParts(k *genrt.Copier) {
 	k.String(&m.Thinking)
 	m.EstimatedTokens = genrt.CopyTarget(m.EstimatedTokens)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SignatureDelta) Clone() *SignatureDelta { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SignatureDelta) CopyParts(k *genrt.Copier) {
+func (m *SignatureDelta) copyParts(k *genrt.Copier) {
 	k.String(&m.Signature)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CitationsDelta) Clone() *CitationsDelta { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CitationsDelta) CopyParts(k *genrt.Copier) {
-	m.Citation = CopyCitation(k, m.Citation)
-	k.Extra(&m.Extra)
+func (m *CitationsDelta) copyParts(k *genrt.Copier) {
+	m.Citation = copyCitation(k, m.Citation)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactionDelta) Clone() *CompactionDelta { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactionDelta) CopyParts(k *genrt.Copier) {
+func (m *CompactionDelta) copyParts(k *genrt.Copier) {
 	m.Content = genrt.CopyTarget(m.Content)
 	k.String(m.Content)
 	m.EncryptedContent = genrt.CopyTarget(m.EncryptedContent)
 	k.String(m.EncryptedContent)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ControlRequest) Clone() *ControlRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ControlRequest) CopyParts(k *genrt.Copier) {
+func (m *ControlRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
-	m.Request = CopyControlRequestInner(k, m.Request)
-	k.Extra(&m.Extra)
+	m.Request = copyControlRequestInner(k, m.Request)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *InterruptRequest) Clone() *InterruptRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *InterruptRequest) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *InterruptRequest) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CanUseToolRequest) Clone() *CanUseToolRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CanUseToolRequest) CopyParts(k *genrt.Copier) {
+func (m *CanUseToolRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolName)
-	m.McpServer = genrt.CopyRecord(k, m.McpServer)
-	k.Raw(&m.Input)
-	k.Raw(&m.ToolInput)
+	if m.McpServer != nil {
+		m.McpServer = genrt.CopyTarget(m.McpServer)
+		m.McpServer.copyParts(k)
+	}
+	genrt.CopyRaw(k, &m.Input)
+	genrt.CopyRaw(k, &m.ToolInput)
 	m.PermissionSuggestions = genrt.CopyList(m.PermissionSuggestions)
 	for i := range m.PermissionSuggestions {
-		m.PermissionSuggestions[i].CopyParts(k)
+		m.PermissionSuggestions[i].copyParts(k)
 	}
 	k.String(&m.BlockedPath)
 	k.String(&m.DecisionReason)
 	k.String(&m.DecisionReasonType)
-	m.MatchedAskRule = genrt.CopyRecord(k, m.MatchedAskRule)
+	if m.MatchedAskRule != nil {
+		m.MatchedAskRule = genrt.CopyTarget(m.MatchedAskRule)
+		m.MatchedAskRule.copyParts(k)
+	}
 	k.String(&m.Title)
 	k.String(&m.DisplayName)
 	k.String(&m.ToolUseID)
 	k.String(&m.AgentID)
 	k.String(&m.Description)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SetPermissionModeRequest) Clone() *SetPermissionModeRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SetPermissionModeRequest) CopyParts(k *genrt.Copier) {
+func (m *SetPermissionModeRequest) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Mode))
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SetModelRequest) Clone() *SetModelRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SetModelRequest) CopyParts(k *genrt.Copier) {
+func (m *SetModelRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Model)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SetMaxThinkingTokensRequest) Clone() *SetMaxThinkingTokensRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SetMaxThinkingTokensRequest) CopyParts(k *genrt.Copier) {
+func (m *SetMaxThinkingTokensRequest) copyParts(k *genrt.Copier) {
 	m.MaxThinkingTokens = genrt.CopyTarget(m.MaxThinkingTokens)
 	m.ThinkingDisplay = genrt.CopyTarget(m.ThinkingDisplay)
 	k.String(m.ThinkingDisplay)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpStatusRequest) Clone() *McpStatusRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpStatusRequest) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *McpStatusRequest) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpReconnectRequest) Clone() *McpReconnectRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpReconnectRequest) CopyParts(k *genrt.Copier) {
+func (m *McpReconnectRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpToggleRequest) Clone() *McpToggleRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpToggleRequest) CopyParts(k *genrt.Copier) {
+func (m *McpToggleRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
 	m.Enabled = genrt.CopyTarget(m.Enabled)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpSetServersRequest) Clone() *McpSetServersRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpSetServersRequest) CopyParts(k *genrt.Copier) {
+func (m *McpSetServersRequest) copyParts(k *genrt.Copier) {
 	if m.Servers != nil {
 		copied := make(map[string]McpServerConfig, len(m.Servers))
 		for name, v := range m.Servers {
-			copied[strings.Clone(name)] = *v.Clone()
+			copied[strings.Clone(name)] = *Clone(&v)
 		}
 		m.Servers = copied
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpMessageRequest) Clone() *McpMessageRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpMessageRequest) CopyParts(k *genrt.Copier) {
+func (m *McpMessageRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
-	m.Message = genrt.CopyRecord(k, m.Message)
-	k.Extra(&m.Extra)
+	if m.Message != nil {
+		m.Message = genrt.CopyTarget(m.Message)
+		m.Message.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RewindFilesRequest) Clone() *RewindFilesRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RewindFilesRequest) CopyParts(k *genrt.Copier) {
+func (m *RewindFilesRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.UserMessageID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookCallbackRequest) Clone() *HookCallbackRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookCallbackRequest) CopyParts(k *genrt.Copier) {
+func (m *HookCallbackRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.CallbackID)
-	k.Raw(&m.HookInput)
+	genrt.CopyRaw(k, &m.HookInput)
 	k.String(&m.ToolUseID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *InitializeRequest) Clone() *InitializeRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *InitializeRequest) CopyParts(k *genrt.Copier) {
+func (m *InitializeRequest) copyParts(k *genrt.Copier) {
 	if m.Hooks != nil {
 		copied := make(map[HookEvent][]HookCallbackMatcher, len(m.Hooks))
 		for name, v := range m.Hooks {
 			v = genrt.CopyList(v)
 			for i2 := range v {
-				v[i2].CopyParts(k)
+				v[i2].copyParts(k)
 			}
 			copied[HookEvent(strings.Clone(string(name)))] = v
 		}
@@ -2864,20 +2180,20 @@ func (m *InitializeRequest) CopyParts(k *genrt.Copier) {
 	if m.SdkMcpServerConfigs != nil {
 		copied := make(map[string]SdkMcpServerConfig, len(m.SdkMcpServerConfigs))
 		for name, v := range m.SdkMcpServerConfigs {
-			copied[strings.Clone(name)] = *v.Clone()
+			copied[strings.Clone(name)] = *Clone(&v)
 		}
 		m.SdkMcpServerConfigs = copied
 	}
 	if m.SdkMcpServerManifests != nil {
 		copied := make(map[string]SdkMcpServerManifest, len(m.SdkMcpServerManifests))
 		for name, v := range m.SdkMcpServerManifests {
-			copied[strings.Clone(name)] = *v.Clone()
+			copied[strings.Clone(name)] = *Clone(&v)
 		}
 		m.SdkMcpServerManifests = copied
 	}
 	k.String(&m.SdkMcpServerManifestsOrigin)
-	k.Raw(&m.JSONSchema)
-	m.SystemPrompt.CopyParts(k)
+	genrt.CopyRaw(k, &m.JSONSchema)
+	m.SystemPrompt.copyParts(k)
 	k.String(&m.AppendSystemPrompt)
 	k.String(&m.PlanModeInstructions)
 	if m.ToolAliases != nil {
@@ -2890,7 +2206,7 @@ func (m *InitializeRequest) CopyParts(k *genrt.Copier) {
 	if m.Agents != nil {
 		copied := make(map[string]AgentDefinition, len(m.Agents))
 		for name, v := range m.Agents {
-			copied[strings.Clone(name)] = *v.Clone()
+			copied[strings.Clone(name)] = *Clone(&v)
 		}
 		m.Agents = copied
 	}
@@ -2905,257 +2221,157 @@ func (m *InitializeRequest) CopyParts(k *genrt.Copier) {
 	}
 	m.Plugins = genrt.CopyList(m.Plugins)
 	for i := range m.Plugins {
-		m.Plugins[i].CopyParts(k)
+		m.Plugins[i].copyParts(k)
 	}
 	if m.McpServers != nil {
 		copied := make(map[string]McpServerConfig, len(m.McpServers))
 		for name, v := range m.McpServers {
-			copied[strings.Clone(name)] = *v.Clone()
+			copied[strings.Clone(name)] = *Clone(&v)
 		}
 		m.McpServers = copied
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RenameSessionRequest) Clone() *RenameSessionRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RenameSessionRequest) CopyParts(k *genrt.Copier) {
+func (m *RenameSessionRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Title)
 	k.String(&m.Source)
 	k.String(&m.SessionID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SetColorRequest) Clone() *SetColorRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SetColorRequest) CopyParts(k *genrt.Copier) {
+func (m *SetColorRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Color)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *GetContextUsageRequest) Clone() *GetContextUsageRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *GetContextUsageRequest) CopyParts(k *genrt.Copier) {
+func (m *GetContextUsageRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Detail)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *GetSessionCostRequest) Clone() *GetSessionCostRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *GetSessionCostRequest) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *GetSessionCostRequest) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ListModelsRequest) Clone() *ListModelsRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ListModelsRequest) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *ListModelsRequest) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *GetUsageRequest) Clone() *GetUsageRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *GetUsageRequest) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *GetUsageRequest) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *GetBinaryVersionRequest) Clone() *GetBinaryVersionRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *GetBinaryVersionRequest) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *GetBinaryVersionRequest) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpCallRequest) Clone() *McpCallRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpCallRequest) CopyParts(k *genrt.Copier) {
+func (m *McpCallRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Tool)
-	k.Raw(&m.Arguments)
+	genrt.CopyRaw(k, &m.Arguments)
 	k.String(&m.ExpiresAt)
 	m.TimeoutMs = genrt.CopyTarget(m.TimeoutMs)
 	m.InputFiles = genrt.CopyList(m.InputFiles)
 	for i := range m.InputFiles {
-		m.InputFiles[i].CopyParts(k)
+		m.InputFiles[i].copyParts(k)
 	}
 	m.OutputFiles = genrt.CopyList(m.OutputFiles)
 	for i := range m.OutputFiles {
-		m.OutputFiles[i].CopyParts(k)
+		m.OutputFiles[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FileSuggestionsRequest) Clone() *FileSuggestionsRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FileSuggestionsRequest) CopyParts(k *genrt.Copier) {
+func (m *FileSuggestionsRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Query)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CancelAsyncMessageRequest) Clone() *CancelAsyncMessageRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CancelAsyncMessageRequest) CopyParts(k *genrt.Copier) {
+func (m *CancelAsyncMessageRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.MessageUUID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ReadFileRequest) Clone() *ReadFileRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ReadFileRequest) CopyParts(k *genrt.Copier) {
+func (m *ReadFileRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	m.MaxBytes = genrt.CopyTarget(m.MaxBytes)
 	k.String(&m.Encoding)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SeedReadStateRequest) Clone() *SeedReadStateRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SeedReadStateRequest) CopyParts(k *genrt.Copier) {
+func (m *SeedReadStateRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	m.Mtime = genrt.CopyTarget(m.Mtime)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RegisterRepoRootRequest) Clone() *RegisterRepoRootRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RegisterRepoRootRequest) CopyParts(k *genrt.Copier) {
+func (m *RegisterRepoRootRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Directory)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ReloadPluginsRequest) Clone() *ReloadPluginsRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ReloadPluginsRequest) CopyParts(k *genrt.Copier) {
+func (m *ReloadPluginsRequest) copyParts(k *genrt.Copier) {
 	m.AddPlugins = genrt.CopyList(m.AddPlugins)
 	for i := range m.AddPlugins {
-		m.AddPlugins[i].CopyParts(k)
+		m.AddPlugins[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ReloadSkillsRequest) Clone() *ReloadSkillsRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ReloadSkillsRequest) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *ReloadSkillsRequest) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ReloadOutputStylesRequest) Clone() *ReloadOutputStylesRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ReloadOutputStylesRequest) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *ReloadOutputStylesRequest) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SetHasSubscribersRequest) Clone() *SetHasSubscribersRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SetHasSubscribersRequest) CopyParts(k *genrt.Copier) {
+func (m *SetHasSubscribersRequest) copyParts(k *genrt.Copier) {
 	m.HasSubscribers = genrt.CopyTarget(m.HasSubscribers)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *StopTaskRequest) Clone() *StopTaskRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *StopTaskRequest) CopyParts(k *genrt.Copier) {
+func (m *StopTaskRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.TaskID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BackgroundTasksRequest) Clone() *BackgroundTasksRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BackgroundTasksRequest) CopyParts(k *genrt.Copier) {
+func (m *BackgroundTasksRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *GetTaskOutputRequest) Clone() *GetTaskOutputRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *GetTaskOutputRequest) CopyParts(k *genrt.Copier) {
+func (m *GetTaskOutputRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.TaskID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ApplyFlagSettingsRequest) Clone() *ApplyFlagSettingsRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ApplyFlagSettingsRequest) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Settings)
-	k.Extra(&m.Extra)
+func (m *ApplyFlagSettingsRequest) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Settings)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *GetSettingsRequest) Clone() *GetSettingsRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *GetSettingsRequest) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *GetSettingsRequest) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *GetHooksListingRequest) Clone() *GetHooksListingRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *GetHooksListingRequest) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *GetHooksListingRequest) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UpdateSettingsRequest) Clone() *UpdateSettingsRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UpdateSettingsRequest) CopyParts(k *genrt.Copier) {
+func (m *UpdateSettingsRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Source)
-	k.Raw(&m.Settings)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Settings)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ElicitationRequest) Clone() *ElicitationRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ElicitationRequest) CopyParts(k *genrt.Copier) {
+func (m *ElicitationRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.McpServerName)
 	k.String(&m.Message)
 	k.String(&m.Mode)
 	k.String(&m.URL)
 	k.String(&m.ElicitationID)
-	k.Raw(&m.RequestedSchema)
+	genrt.CopyRaw(k, &m.RequestedSchema)
 	m.PropertyOrder = genrt.CopyList(m.PropertyOrder)
 	for i := range m.PropertyOrder {
 		k.String(&m.PropertyOrder[i])
@@ -3163,336 +2379,217 @@ func (m *ElicitationRequest) CopyParts(k *genrt.Copier) {
 	k.String(&m.Title)
 	k.String(&m.DisplayName)
 	k.String(&m.Description)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RequestUserDialogRequest) Clone() *RequestUserDialogRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RequestUserDialogRequest) CopyParts(k *genrt.Copier) {
+func (m *RequestUserDialogRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.DialogKind)
-	k.Raw(&m.Payload)
+	genrt.CopyRaw(k, &m.Payload)
 	k.String(&m.ToolUseID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ListPermissionRulesRequest) Clone() *ListPermissionRulesRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ListPermissionRulesRequest) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *ListPermissionRulesRequest) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpReadResourceRequest) Clone() *McpReadResourceRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpReadResourceRequest) CopyParts(k *genrt.Copier) {
+func (m *McpReadResourceRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
 	k.String(&m.URI)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ClaimSessionRequest) Clone() *ClaimSessionRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ClaimSessionRequest) CopyParts(k *genrt.Copier) {
+func (m *ClaimSessionRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ExportConversationRequest) Clone() *ExportConversationRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ExportConversationRequest) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *ExportConversationRequest) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *GenerateSessionTitleRequest) Clone() *GenerateSessionTitleRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *GenerateSessionTitleRequest) CopyParts(k *genrt.Copier) {
+func (m *GenerateSessionTitleRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Description)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *GetPlanRequest) Clone() *GetPlanRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *GetPlanRequest) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *GetPlanRequest) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *GetStatusRequest) Clone() *GetStatusRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *GetStatusRequest) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *GetStatusRequest) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SetCWDRequest) Clone() *SetCWDRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SetCWDRequest) CopyParts(k *genrt.Copier) {
+func (m *SetCWDRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	k.String(&m.TrustedDirectory)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SideQuestionRequest) Clone() *SideQuestionRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SideQuestionRequest) CopyParts(k *genrt.Copier) {
+func (m *SideQuestionRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Question)
 	m.History = genrt.CopyList(m.History)
 	for i := range m.History {
-		k.Raw(&m.History[i])
+		genrt.CopyRaw(k, &m.History[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RemoteControlRequest) Clone() *RemoteControlRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RemoteControlRequest) CopyParts(k *genrt.Copier) {
+func (m *RemoteControlRequest) copyParts(k *genrt.Copier) {
 	m.Enabled = genrt.CopyTarget(m.Enabled)
 	k.String(&m.Name)
 	k.String(&m.ReattachSessionID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpAuthenticateRequest) Clone() *McpAuthenticateRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpAuthenticateRequest) CopyParts(k *genrt.Copier) {
+func (m *McpAuthenticateRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
 	k.String(&m.RedirectURI)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpClearAuthRequest) Clone() *McpClearAuthRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpClearAuthRequest) CopyParts(k *genrt.Copier) {
+func (m *McpClearAuthRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpOauthCallbackURLRequest) Clone() *McpOauthCallbackURLRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpOauthCallbackURLRequest) CopyParts(k *genrt.Copier) {
+func (m *McpOauthCallbackURLRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
 	k.String(&m.CallbackURL)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageRatedRequest) Clone() *MessageRatedRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageRatedRequest) CopyParts(k *genrt.Copier) {
+func (m *MessageRatedRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.MessageUUID)
 	k.String(&m.Sentiment)
 	k.String(&m.Surface)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SubmitFeedbackRequest) Clone() *SubmitFeedbackRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SubmitFeedbackRequest) CopyParts(k *genrt.Copier) {
+func (m *SubmitFeedbackRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Description)
 	k.String(&m.Title)
 	k.String(&m.Surface)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SetMcpPermissionModeOverrideRequest) Clone() *SetMcpPermissionModeOverrideRequest {
-	return genrt.Clone(m)
-}
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SetMcpPermissionModeOverrideRequest) CopyParts(k *genrt.Copier) {
+func (m *SetMcpPermissionModeOverrideRequest) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Mode))
 	k.String(&m.ServerName)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *JSONRPCMessage) Clone() *JSONRPCMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *JSONRPCMessage) CopyParts(k *genrt.Copier) {
+func (m *JSONRPCMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.JSONRPC)
-	m.ID.CopyParts(k)
+	m.ID.copyParts(k)
 	k.String(&m.Method)
-	k.Raw(&m.Params)
-	k.Raw(&m.Result)
-	m.Error = genrt.CopyRecord(k, m.Error)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Params)
+	genrt.CopyRaw(k, &m.Result)
+	if m.Error != nil {
+		m.Error = genrt.CopyTarget(m.Error)
+		m.Error.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *JSONRPCError) Clone() *JSONRPCError { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *JSONRPCError) CopyParts(k *genrt.Copier) {
+func (m *JSONRPCError) copyParts(k *genrt.Copier) {
 	k.String(&m.Message)
-	k.Raw(&m.Data)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Data)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MatchedRule) Clone() *MatchedRule { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MatchedRule) CopyParts(k *genrt.Copier) {
+func (m *MatchedRule) copyParts(k *genrt.Copier) {
 	k.String(&m.Source)
 	k.String(&m.ToolName)
 	k.String(&m.RuleContent)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *LaneFile) Clone() *LaneFile { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *LaneFile) CopyParts(k *genrt.Copier) {
+func (m *LaneFile) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.LanePath)
 	k.String(&m.IfMatch)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SdkMcpServerConfig) Clone() *SdkMcpServerConfig { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SdkMcpServerConfig) CopyParts(k *genrt.Copier) {
+func (m *SdkMcpServerConfig) copyParts(k *genrt.Copier) {
 	m.Timeout = genrt.CopyTarget(m.Timeout)
 	m.Tools = genrt.CopyList(m.Tools)
 	for i := range m.Tools {
-		m.Tools[i].CopyParts(k)
+		m.Tools[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SdkMcpServerManifest) Clone() *SdkMcpServerManifest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SdkMcpServerManifest) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.InitializeResult)
-	k.Raw(&m.ToolsListResult)
-	k.Extra(&m.Extra)
+func (m *SdkMcpServerManifest) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.InitializeResult)
+	genrt.CopyRaw(k, &m.ToolsListResult)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpServerToolPolicy) Clone() *McpServerToolPolicy { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpServerToolPolicy) CopyParts(k *genrt.Copier) {
+func (m *McpServerToolPolicy) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.PermissionPolicy)
 	k.String(&m.OrgMaxPermission)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ControlResponse) Clone() *ControlResponse { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ControlResponse) CopyParts(k *genrt.Copier) {
-	m.Response = CopyControlResult(k, m.Response)
-	k.Extra(&m.Extra)
+func (m *ControlResponse) copyParts(k *genrt.Copier) {
+	m.Response = copyControlResult(k, m.Response)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ControlSuccessResponse) Clone() *ControlSuccessResponse { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ControlSuccessResponse) CopyParts(k *genrt.Copier) {
+func (m *ControlSuccessResponse) copyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
-	k.Raw(&m.Result)
+	genrt.CopyRaw(k, &m.Result)
 	m.Allowed = genrt.CopyTarget(m.Allowed)
 	k.String(&m.Reason)
 	m.PendingPermissionRequests = genrt.CopyList(m.PendingPermissionRequests)
 	for i := range m.PendingPermissionRequests {
-		m.PendingPermissionRequests[i].CopyParts(k)
+		m.PendingPermissionRequests[i].copyParts(k)
 	}
 	m.PendingUserDialogRequests = genrt.CopyList(m.PendingUserDialogRequests)
 	for i := range m.PendingUserDialogRequests {
-		m.PendingUserDialogRequests[i].CopyParts(k)
+		m.PendingUserDialogRequests[i].copyParts(k)
 	}
 	m.PendingElicitationRequests = genrt.CopyList(m.PendingElicitationRequests)
 	for i := range m.PendingElicitationRequests {
-		m.PendingElicitationRequests[i].CopyParts(k)
+		m.PendingElicitationRequests[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ControlErrorResponse) Clone() *ControlErrorResponse { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ControlErrorResponse) CopyParts(k *genrt.Copier) {
+func (m *ControlErrorResponse) copyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
 	k.String(&m.Error)
 	k.String(&m.ErrorCode)
 	m.PendingPermissionRequests = genrt.CopyList(m.PendingPermissionRequests)
 	for i := range m.PendingPermissionRequests {
-		m.PendingPermissionRequests[i].CopyParts(k)
+		m.PendingPermissionRequests[i].copyParts(k)
 	}
 	m.PendingUserDialogRequests = genrt.CopyList(m.PendingUserDialogRequests)
 	for i := range m.PendingUserDialogRequests {
-		m.PendingUserDialogRequests[i].CopyParts(k)
+		m.PendingUserDialogRequests[i].copyParts(k)
 	}
 	m.PendingElicitationRequests = genrt.CopyList(m.PendingElicitationRequests)
 	for i := range m.PendingElicitationRequests {
-		m.PendingElicitationRequests[i].CopyParts(k)
+		m.PendingElicitationRequests[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ControlCancelRequest) Clone() *ControlCancelRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ControlCancelRequest) CopyParts(k *genrt.Copier) {
+func (m *ControlCancelRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookEffort) Clone() *HookEffort { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookEffort) CopyParts(k *genrt.Copier) {
+func (m *HookEffort) copyParts(k *genrt.Copier) {
 	k.String(&m.Level)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PreToolUseHookInput) Clone() *PreToolUseHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PreToolUseHookInput) CopyParts(k *genrt.Copier) {
+func (m *PreToolUseHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3500,19 +2597,21 @@ func (m *PreToolUseHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String(&m.ToolName)
-	k.Raw(&m.ToolInput)
+	genrt.CopyRaw(k, &m.ToolInput)
 	k.String(&m.ToolUseID)
-	m.McpServer = genrt.CopyRecord(k, m.McpServer)
-	k.Extra(&m.Extra)
+	if m.McpServer != nil {
+		m.McpServer = genrt.CopyTarget(m.McpServer)
+		m.McpServer.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PostToolUseHookInput) Clone() *PostToolUseHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PostToolUseHookInput) CopyParts(k *genrt.Copier) {
+func (m *PostToolUseHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3520,21 +2619,23 @@ func (m *PostToolUseHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String(&m.ToolName)
-	k.Raw(&m.ToolInput)
-	k.Raw(&m.ToolResponse)
+	genrt.CopyRaw(k, &m.ToolInput)
+	genrt.CopyRaw(k, &m.ToolResponse)
 	k.String(&m.ToolUseID)
 	m.DurationMs = genrt.CopyTarget(m.DurationMs)
-	m.McpServer = genrt.CopyRecord(k, m.McpServer)
-	k.Extra(&m.Extra)
+	if m.McpServer != nil {
+		m.McpServer = genrt.CopyTarget(m.McpServer)
+		m.McpServer.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PostToolUseFailureHookInput) Clone() *PostToolUseFailureHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PostToolUseFailureHookInput) CopyParts(k *genrt.Copier) {
+func (m *PostToolUseFailureHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3542,21 +2643,23 @@ func (m *PostToolUseFailureHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String(&m.ToolName)
-	k.Raw(&m.ToolInput)
+	genrt.CopyRaw(k, &m.ToolInput)
 	k.String(&m.ToolUseID)
 	k.String(&m.Error)
 	m.DurationMs = genrt.CopyTarget(m.DurationMs)
-	m.McpServer = genrt.CopyRecord(k, m.McpServer)
-	k.Extra(&m.Extra)
+	if m.McpServer != nil {
+		m.McpServer = genrt.CopyTarget(m.McpServer)
+		m.McpServer.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PostToolBatchHookInput) Clone() *PostToolBatchHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PostToolBatchHookInput) CopyParts(k *genrt.Copier) {
+func (m *PostToolBatchHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3564,19 +2667,18 @@ func (m *PostToolBatchHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	m.ToolCalls = genrt.CopyList(m.ToolCalls)
 	for i := range m.ToolCalls {
-		m.ToolCalls[i].CopyParts(k)
+		m.ToolCalls[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *NotificationHookInput) Clone() *NotificationHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *NotificationHookInput) CopyParts(k *genrt.Copier) {
+func (m *NotificationHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3584,18 +2686,17 @@ func (m *NotificationHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String(&m.Message)
 	k.String(&m.Title)
 	k.String(&m.NotificationType)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UserPromptSubmitHookInput) Clone() *UserPromptSubmitHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UserPromptSubmitHookInput) CopyParts(k *genrt.Copier) {
+func (m *UserPromptSubmitHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3603,18 +2704,17 @@ func (m *UserPromptSubmitHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String(&m.Prompt)
 	k.String(&m.Source)
 	k.String(&m.SessionTitle)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UserPromptExpansionHookInput) Clone() *UserPromptExpansionHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UserPromptExpansionHookInput) CopyParts(k *genrt.Copier) {
+func (m *UserPromptExpansionHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3622,20 +2722,19 @@ func (m *UserPromptExpansionHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String(&m.ExpansionType)
 	k.String(&m.CommandName)
 	k.String(&m.CommandArgs)
 	k.String(&m.CommandSource)
 	k.String(&m.Prompt)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SessionStartHookInput) Clone() *SessionStartHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SessionStartHookInput) CopyParts(k *genrt.Copier) {
+func (m *SessionStartHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3643,21 +2742,20 @@ func (m *SessionStartHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String(&m.Source)
 	k.String(&m.Model)
 	k.String(&m.SessionTitle)
 	m.SecondsSinceLastResponse = genrt.CopyTarget(m.SecondsSinceLastResponse)
 	m.ContextTokens = genrt.CopyTarget(m.ContextTokens)
 	m.EstimatedCacheWriteUSD = genrt.CopyTarget(m.EstimatedCacheWriteUSD)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SessionEndHookInput) Clone() *SessionEndHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SessionEndHookInput) CopyParts(k *genrt.Copier) {
+func (m *SessionEndHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3665,16 +2763,15 @@ func (m *SessionEndHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String((*string)(&m.Reason))
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *StopHookInput) Clone() *StopHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *StopHookInput) CopyParts(k *genrt.Copier) {
+func (m *StopHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3682,24 +2779,23 @@ func (m *StopHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String(&m.LastAssistantMessage)
 	m.BackgroundTasks = genrt.CopyList(m.BackgroundTasks)
 	for i := range m.BackgroundTasks {
-		m.BackgroundTasks[i].CopyParts(k)
+		m.BackgroundTasks[i].copyParts(k)
 	}
 	m.SessionCrons = genrt.CopyList(m.SessionCrons)
 	for i := range m.SessionCrons {
-		m.SessionCrons[i].CopyParts(k)
+		m.SessionCrons[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *StopFailureHookInput) Clone() *StopFailureHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *StopFailureHookInput) CopyParts(k *genrt.Copier) {
+func (m *StopFailureHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3707,18 +2803,17 @@ func (m *StopFailureHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String((*string)(&m.Error))
 	k.String(&m.ErrorDetails)
 	k.String(&m.LastAssistantMessage)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SubagentStartHookInput) Clone() *SubagentStartHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SubagentStartHookInput) CopyParts(k *genrt.Copier) {
+func (m *SubagentStartHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3726,15 +2821,14 @@ func (m *SubagentStartHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
-	k.Extra(&m.Extra)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SubagentStopHookInput) Clone() *SubagentStopHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SubagentStopHookInput) CopyParts(k *genrt.Copier) {
+func (m *SubagentStopHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3742,25 +2836,24 @@ func (m *SubagentStopHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String(&m.AgentTranscriptPath)
 	k.String(&m.LastAssistantMessage)
 	m.BackgroundTasks = genrt.CopyList(m.BackgroundTasks)
 	for i := range m.BackgroundTasks {
-		m.BackgroundTasks[i].CopyParts(k)
+		m.BackgroundTasks[i].copyParts(k)
 	}
 	m.SessionCrons = genrt.CopyList(m.SessionCrons)
 	for i := range m.SessionCrons {
-		m.SessionCrons[i].CopyParts(k)
+		m.SessionCrons[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PreCompactHookInput) Clone() *PreCompactHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PreCompactHookInput) CopyParts(k *genrt.Copier) {
+func (m *PreCompactHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3768,18 +2861,17 @@ func (m *PreCompactHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String(&m.Trigger)
 	m.CustomInstructions = genrt.CopyTarget(m.CustomInstructions)
 	k.String(m.CustomInstructions)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PostCompactHookInput) Clone() *PostCompactHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PostCompactHookInput) CopyParts(k *genrt.Copier) {
+func (m *PostCompactHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3787,17 +2879,16 @@ func (m *PostCompactHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String(&m.Trigger)
 	k.String(&m.CompactSummary)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PreModelSwitchHookInput) Clone() *PreModelSwitchHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PreModelSwitchHookInput) CopyParts(k *genrt.Copier) {
+func (m *PreModelSwitchHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3805,7 +2896,10 @@ func (m *PreModelSwitchHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String(&m.FromModel)
 	k.String(&m.ToModel)
 	m.RequestedModel = genrt.CopyTarget(m.RequestedModel)
@@ -3813,14 +2907,10 @@ func (m *PreModelSwitchHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.Source)
 	k.String(&m.CacheTtl)
 	k.String(&m.Pricing)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PostModelSwitchHookInput) Clone() *PostModelSwitchHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PostModelSwitchHookInput) CopyParts(k *genrt.Copier) {
+func (m *PostModelSwitchHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3828,7 +2918,10 @@ func (m *PostModelSwitchHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String(&m.FromModel)
 	k.String(&m.ToModel)
 	m.RequestedModel = genrt.CopyTarget(m.RequestedModel)
@@ -3836,14 +2929,10 @@ func (m *PostModelSwitchHookInput) CopyParts(k *genrt.Copier) {
 	k.String(&m.Source)
 	k.String(&m.CacheTtl)
 	k.String(&m.Pricing)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionRequestHookInput) Clone() *PermissionRequestHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionRequestHookInput) CopyParts(k *genrt.Copier) {
+func (m *PermissionRequestHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3851,22 +2940,24 @@ func (m *PermissionRequestHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String(&m.ToolName)
-	k.Raw(&m.ToolInput)
+	genrt.CopyRaw(k, &m.ToolInput)
 	m.PermissionSuggestions = genrt.CopyList(m.PermissionSuggestions)
 	for i := range m.PermissionSuggestions {
-		m.PermissionSuggestions[i].CopyParts(k)
+		m.PermissionSuggestions[i].copyParts(k)
 	}
-	m.McpServer = genrt.CopyRecord(k, m.McpServer)
-	k.Extra(&m.Extra)
+	if m.McpServer != nil {
+		m.McpServer = genrt.CopyTarget(m.McpServer)
+		m.McpServer.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionDeniedHookInput) Clone() *PermissionDeniedHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionDeniedHookInput) CopyParts(k *genrt.Copier) {
+func (m *PermissionDeniedHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3874,20 +2965,22 @@ func (m *PermissionDeniedHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String(&m.ToolName)
-	k.Raw(&m.ToolInput)
+	genrt.CopyRaw(k, &m.ToolInput)
 	k.String(&m.ToolUseID)
 	k.String(&m.Reason)
-	m.McpServer = genrt.CopyRecord(k, m.McpServer)
-	k.Extra(&m.Extra)
+	if m.McpServer != nil {
+		m.McpServer = genrt.CopyTarget(m.McpServer)
+		m.McpServer.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SetupHookInput) Clone() *SetupHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SetupHookInput) CopyParts(k *genrt.Copier) {
+func (m *SetupHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3895,16 +2988,15 @@ func (m *SetupHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String(&m.Trigger)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TeammateIdleHookInput) Clone() *TeammateIdleHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TeammateIdleHookInput) CopyParts(k *genrt.Copier) {
+func (m *TeammateIdleHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3912,17 +3004,16 @@ func (m *TeammateIdleHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String(&m.TeammateName)
 	k.String(&m.TeamName)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskCreatedHookInput) Clone() *TaskCreatedHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskCreatedHookInput) CopyParts(k *genrt.Copier) {
+func (m *TaskCreatedHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3930,20 +3021,19 @@ func (m *TaskCreatedHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String(&m.TaskID)
 	k.String(&m.TaskSubject)
 	k.String(&m.TaskDescription)
 	k.String(&m.TeammateName)
 	k.String(&m.TeamName)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskCompletedHookInput) Clone() *TaskCompletedHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskCompletedHookInput) CopyParts(k *genrt.Copier) {
+func (m *TaskCompletedHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3951,20 +3041,19 @@ func (m *TaskCompletedHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String(&m.TaskID)
 	k.String(&m.TaskSubject)
 	k.String(&m.TaskDescription)
 	k.String(&m.TeammateName)
 	k.String(&m.TeamName)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ElicitationHookInput) Clone() *ElicitationHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ElicitationHookInput) CopyParts(k *genrt.Copier) {
+func (m *ElicitationHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3972,21 +3061,20 @@ func (m *ElicitationHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String(&m.McpServerName)
 	k.String(&m.Message)
 	k.String(&m.Mode)
 	k.String(&m.URL)
 	k.String(&m.ElicitationID)
-	k.Raw(&m.RequestedSchema)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.RequestedSchema)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ElicitationResultHookInput) Clone() *ElicitationResultHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ElicitationResultHookInput) CopyParts(k *genrt.Copier) {
+func (m *ElicitationResultHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -3994,20 +3082,19 @@ func (m *ElicitationResultHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String(&m.McpServerName)
 	k.String(&m.ElicitationID)
 	k.String(&m.Mode)
 	k.String(&m.Action)
-	k.Raw(&m.Content)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Content)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ConfigChangeHookInput) Clone() *ConfigChangeHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ConfigChangeHookInput) CopyParts(k *genrt.Copier) {
+func (m *ConfigChangeHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -4015,17 +3102,16 @@ func (m *ConfigChangeHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String(&m.Source)
 	k.String(&m.FilePath)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *WorktreeCreateHookInput) Clone() *WorktreeCreateHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *WorktreeCreateHookInput) CopyParts(k *genrt.Copier) {
+func (m *WorktreeCreateHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -4033,16 +3119,15 @@ func (m *WorktreeCreateHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String(&m.Name)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *WorktreeRemoveHookInput) Clone() *WorktreeRemoveHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *WorktreeRemoveHookInput) CopyParts(k *genrt.Copier) {
+func (m *WorktreeRemoveHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -4050,16 +3135,15 @@ func (m *WorktreeRemoveHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String(&m.WorktreePath)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *InstructionsLoadedHookInput) Clone() *InstructionsLoadedHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *InstructionsLoadedHookInput) CopyParts(k *genrt.Copier) {
+func (m *InstructionsLoadedHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -4067,7 +3151,10 @@ func (m *InstructionsLoadedHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String(&m.FilePath)
 	k.String(&m.MemoryType)
 	k.String(&m.LoadReason)
@@ -4077,14 +3164,10 @@ func (m *InstructionsLoadedHookInput) CopyParts(k *genrt.Copier) {
 	}
 	k.String(&m.TriggerFilePath)
 	k.String(&m.ParentFilePath)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CwdChangedHookInput) Clone() *CwdChangedHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CwdChangedHookInput) CopyParts(k *genrt.Copier) {
+func (m *CwdChangedHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -4092,17 +3175,16 @@ func (m *CwdChangedHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String(&m.OldCWD)
 	k.String(&m.NewCWD)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FileChangedHookInput) Clone() *FileChangedHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FileChangedHookInput) CopyParts(k *genrt.Copier) {
+func (m *FileChangedHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -4110,17 +3192,16 @@ func (m *FileChangedHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String(&m.FilePath)
 	k.String(&m.Event)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DirectoryAddedHookInput) Clone() *DirectoryAddedHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DirectoryAddedHookInput) CopyParts(k *genrt.Copier) {
+func (m *DirectoryAddedHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -4128,17 +3209,16 @@ func (m *DirectoryAddedHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String(&m.Directory)
 	k.String(&m.Source)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageDisplayHookInput) Clone() *MessageDisplayHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageDisplayHookInput) CopyParts(k *genrt.Copier) {
+func (m *MessageDisplayHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
 	k.String(&m.CWD)
@@ -4146,18 +3226,17 @@ func (m *MessageDisplayHookInput) CopyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.AgentID)
 	k.String(&m.AgentType)
-	m.Effort = genrt.CopyRecord(k, m.Effort)
+	if m.Effort != nil {
+		m.Effort = genrt.CopyTarget(m.Effort)
+		m.Effort.copyParts(k)
+	}
 	k.String(&m.TurnID)
 	k.String(&m.MessageID)
 	k.String(&m.Delta)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BackgroundTaskSummary) Clone() *BackgroundTaskSummary { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BackgroundTaskSummary) CopyParts(k *genrt.Copier) {
+func (m *BackgroundTaskSummary) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Type)
 	k.String(&m.Status)
@@ -4167,54 +3246,38 @@ func (m *BackgroundTaskSummary) CopyParts(k *genrt.Copier) {
 	k.String(&m.Server)
 	k.String(&m.Tool)
 	k.String(&m.Name)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SessionCronSummary) Clone() *SessionCronSummary { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SessionCronSummary) CopyParts(k *genrt.Copier) {
+func (m *SessionCronSummary) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Schedule)
 	k.String(&m.Prompt)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolBatchCall) Clone() *ToolBatchCall { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolBatchCall) CopyParts(k *genrt.Copier) {
+func (m *ToolBatchCall) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolName)
-	k.Raw(&m.ToolInput)
+	genrt.CopyRaw(k, &m.ToolInput)
 	k.String(&m.ToolUseID)
-	k.Raw(&m.ToolResponse)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.ToolResponse)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpServerProvenance) Clone() *McpServerProvenance { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpServerProvenance) CopyParts(k *genrt.Copier) {
+func (m *McpServerProvenance) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Source)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *InitializeResponse) Clone() *InitializeResponse { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *InitializeResponse) CopyParts(k *genrt.Copier) {
+func (m *InitializeResponse) copyParts(k *genrt.Copier) {
 	m.Commands = genrt.CopyList(m.Commands)
 	for i := range m.Commands {
-		m.Commands[i].CopyParts(k)
+		m.Commands[i].copyParts(k)
 	}
 	m.Agents = genrt.CopyList(m.Agents)
 	for i := range m.Agents {
-		m.Agents[i].CopyParts(k)
+		m.Agents[i].copyParts(k)
 	}
 	k.String(&m.OutputStyle)
 	m.AvailableOutputStyles = genrt.CopyList(m.AvailableOutputStyles)
@@ -4223,9 +3286,9 @@ func (m *InitializeResponse) CopyParts(k *genrt.Copier) {
 	}
 	m.Models = genrt.CopyList(m.Models)
 	for i := range m.Models {
-		m.Models[i].CopyParts(k)
+		m.Models[i].copyParts(k)
 	}
-	m.Account.CopyParts(k)
+	m.Account.copyParts(k)
 	if m.SdkMcpManifestsParked != nil {
 		copied := make(map[string]string, len(m.SdkMcpManifestsParked))
 		for name, v := range m.SdkMcpManifestsParked {
@@ -4236,14 +3299,10 @@ func (m *InitializeResponse) CopyParts(k *genrt.Copier) {
 	k.String(&m.ClaudeCodeVersion)
 	k.String((*string)(&m.FastModeState))
 	k.String((*string)(&m.FastModeDisabledReason))
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *InterruptResponse) Clone() *InterruptResponse { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *InterruptResponse) CopyParts(k *genrt.Copier) {
+func (m *InterruptResponse) copyParts(k *genrt.Copier) {
 	m.StillQueued = genrt.CopyList(m.StillQueued)
 	for i := range m.StillQueued {
 		k.String(&m.StillQueued[i])
@@ -4252,59 +3311,46 @@ func (m *InterruptResponse) CopyParts(k *genrt.Copier) {
 	for i := range m.Cancelled {
 		k.String(&m.Cancelled[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ReadFileResponse) Clone() *ReadFileResponse { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ReadFileResponse) CopyParts(k *genrt.Copier) {
+func (m *ReadFileResponse) copyParts(k *genrt.Copier) {
 	k.String(&m.Contents)
 	k.String(&m.AbsPath)
 	k.String(&m.Encoding)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskOutputResponse) Clone() *TaskOutputResponse { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskOutputResponse) CopyParts(k *genrt.Copier) {
+func (m *TaskOutputResponse) copyParts(k *genrt.Copier) {
 	k.String(&m.Output)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ReloadPluginsResponse) Clone() *ReloadPluginsResponse { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ReloadPluginsResponse) CopyParts(k *genrt.Copier) {
+func (m *ReloadPluginsResponse) copyParts(k *genrt.Copier) {
 	m.Commands = genrt.CopyList(m.Commands)
 	for i := range m.Commands {
-		m.Commands[i].CopyParts(k)
+		m.Commands[i].copyParts(k)
 	}
 	m.Agents = genrt.CopyList(m.Agents)
 	for i := range m.Agents {
-		m.Agents[i].CopyParts(k)
+		m.Agents[i].copyParts(k)
 	}
 	m.Plugins = genrt.CopyList(m.Plugins)
 	for i := range m.Plugins {
-		m.Plugins[i].CopyParts(k)
+		m.Plugins[i].copyParts(k)
 	}
 	m.McpServers = genrt.CopyList(m.McpServers)
 	for i := range m.McpServers {
-		m.McpServers[i].CopyParts(k)
+		m.McpServers[i].copyParts(k)
 	}
-	m.CacheImpact = genrt.CopyRecord(k, m.CacheImpact)
-	k.Extra(&m.Extra)
+	if m.CacheImpact != nil {
+		m.CacheImpact = genrt.CopyTarget(m.CacheImpact)
+		m.CacheImpact.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CacheImpact) Clone() *CacheImpact { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CacheImpact) CopyParts(k *genrt.Copier) {
+func (m *CacheImpact) copyParts(k *genrt.Copier) {
 	m.McpServersAdded = genrt.CopyList(m.McpServersAdded)
 	for i := range m.McpServersAdded {
 		k.String(&m.McpServersAdded[i])
@@ -4315,91 +3361,72 @@ func (m *CacheImpact) CopyParts(k *genrt.Copier) {
 	}
 	m.LspToolChange = genrt.CopyTarget(m.LspToolChange)
 	k.String(m.LspToolChange)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpReadResourceResponse) Clone() *McpReadResourceResponse { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpReadResourceResponse) CopyParts(k *genrt.Copier) {
+func (m *McpReadResourceResponse) copyParts(k *genrt.Copier) {
 	m.Contents = genrt.CopyList(m.Contents)
 	for i := range m.Contents {
-		m.Contents[i].CopyParts(k)
+		m.Contents[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpResourceContent) Clone() *McpResourceContent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpResourceContent) CopyParts(k *genrt.Copier) {
+func (m *McpResourceContent) copyParts(k *genrt.Copier) {
 	k.String(&m.URI)
 	k.String(&m.MimeType)
 	k.String(&m.Text)
 	k.String(&m.Blob)
-	k.Raw(&m.Meta)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Meta)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpServerState) Clone() *McpServerState { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpServerState) CopyParts(k *genrt.Copier) {
+func (m *McpServerState) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Status)
-	m.ServerInfo = genrt.CopyRecord(k, m.ServerInfo)
+	if m.ServerInfo != nil {
+		m.ServerInfo = genrt.CopyTarget(m.ServerInfo)
+		m.ServerInfo.copyParts(k)
+	}
 	k.String(&m.Error)
-	m.Config = genrt.CopyRecord(k, m.Config)
+	if m.Config != nil {
+		m.Config = genrt.CopyTarget(m.Config)
+		m.Config.copyParts(k)
+	}
 	k.String(&m.Scope)
 	k.String(&m.Source)
 	m.Tools = genrt.CopyList(m.Tools)
 	for i := range m.Tools {
-		m.Tools[i].CopyParts(k)
+		m.Tools[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpImplementation) Clone() *McpImplementation { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpImplementation) CopyParts(k *genrt.Copier) {
+func (m *McpImplementation) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Version)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpToolInfo) Clone() *McpToolInfo { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpToolInfo) CopyParts(k *genrt.Copier) {
+func (m *McpToolInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Description)
-	m.Annotations = genrt.CopyRecord(k, m.Annotations)
-	k.Raw(&m.Meta)
-	k.Extra(&m.Extra)
+	if m.Annotations != nil {
+		m.Annotations = genrt.CopyTarget(m.Annotations)
+		m.Annotations.copyParts(k)
+	}
+	genrt.CopyRaw(k, &m.Meta)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpToolAnnotations) Clone() *McpToolAnnotations { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpToolAnnotations) CopyParts(k *genrt.Copier) {
+func (m *McpToolAnnotations) copyParts(k *genrt.Copier) {
 	m.ReadOnly = genrt.CopyTarget(m.ReadOnly)
 	m.Destructive = genrt.CopyTarget(m.Destructive)
 	m.OpenWorld = genrt.CopyTarget(m.OpenWorld)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpSetServersResponse) Clone() *McpSetServersResponse { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpSetServersResponse) CopyParts(k *genrt.Copier) {
+func (m *McpSetServersResponse) copyParts(k *genrt.Copier) {
 	m.Added = genrt.CopyList(m.Added)
 	for i := range m.Added {
 		k.String(&m.Added[i])
@@ -4415,14 +3442,10 @@ func (m *McpSetServersResponse) CopyParts(k *genrt.Copier) {
 		}
 		m.Errors = copied
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RewindFilesResponse) Clone() *RewindFilesResponse { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RewindFilesResponse) CopyParts(k *genrt.Copier) {
+func (m *RewindFilesResponse) copyParts(k *genrt.Copier) {
 	k.String(&m.Error)
 	m.FilesChanged = genrt.CopyList(m.FilesChanged)
 	for i := range m.FilesChanged {
@@ -4431,114 +3454,81 @@ func (m *RewindFilesResponse) CopyParts(k *genrt.Copier) {
 	m.Insertions = genrt.CopyTarget(m.Insertions)
 	m.Deletions = genrt.CopyTarget(m.Deletions)
 	m.SkippedLinks = genrt.CopyTarget(m.SkippedLinks)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AccountInfo) Clone() *AccountInfo { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AccountInfo) CopyParts(k *genrt.Copier) {
+func (m *AccountInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Email)
 	k.String(&m.Organization)
 	k.String(&m.SubscriptionType)
 	k.String(&m.TokenSource)
 	k.String(&m.APIKeySource)
 	k.String(&m.APIProvider)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentInfo) Clone() *AgentInfo { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentInfo) CopyParts(k *genrt.Copier) {
+func (m *AgentInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Description)
 	k.String(&m.Model)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionRulesResponse) Clone() *PermissionRulesResponse { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionRulesResponse) CopyParts(k *genrt.Copier) {
-	m.State.CopyParts(k)
-	k.Extra(&m.Extra)
+func (m *PermissionRulesResponse) copyParts(k *genrt.Copier) {
+	m.State.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionRulesState) Clone() *PermissionRulesState { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionRulesState) CopyParts(k *genrt.Copier) {
+func (m *PermissionRulesState) copyParts(k *genrt.Copier) {
 	m.Rules = genrt.CopyList(m.Rules)
 	for i := range m.Rules {
-		m.Rules[i].CopyParts(k)
+		m.Rules[i].copyParts(k)
 	}
 	m.WorkspaceDirectories = genrt.CopyList(m.WorkspaceDirectories)
 	for i := range m.WorkspaceDirectories {
-		m.WorkspaceDirectories[i].CopyParts(k)
+		m.WorkspaceDirectories[i].copyParts(k)
 	}
 	k.String(&m.OriginalCWD)
 	m.Errors = genrt.CopyList(m.Errors)
 	for i := range m.Errors {
-		m.Errors[i].CopyParts(k)
+		m.Errors[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionRuleEntry) Clone() *PermissionRuleEntry { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionRuleEntry) CopyParts(k *genrt.Copier) {
+func (m *PermissionRuleEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.Behavior)
 	k.String(&m.Source)
 	k.String(&m.Rule)
-	m.Description = genrt.CopyRecord(k, m.Description)
+	if m.Description != nil {
+		m.Description = genrt.CopyTarget(m.Description)
+		m.Description.copyParts(k)
+	}
 	k.String(&m.Editability)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionRuleDescription) Clone() *PermissionRuleDescription { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionRuleDescription) CopyParts(k *genrt.Copier) {
+func (m *PermissionRuleDescription) copyParts(k *genrt.Copier) {
 	k.String(&m.Prefix)
 	k.String(&m.Emphasis)
 	k.String(&m.Suffix)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *WorkspaceDirectory) Clone() *WorkspaceDirectory { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *WorkspaceDirectory) CopyParts(k *genrt.Copier) {
+func (m *WorkspaceDirectory) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	k.String(&m.Source)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SettingsParseError) Clone() *SettingsParseError { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SettingsParseError) CopyParts(k *genrt.Copier) {
+func (m *SettingsParseError) copyParts(k *genrt.Copier) {
 	k.String(&m.File)
 	k.String(&m.Path)
 	k.String(&m.Message)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookOutput) Clone() *HookOutput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookOutput) CopyParts(k *genrt.Copier) {
+func (m *HookOutput) copyParts(k *genrt.Copier) {
 	m.AsyncTimeout = genrt.CopyTarget(m.AsyncTimeout)
 	m.Continue = genrt.CopyTarget(m.Continue)
 	k.String(&m.StopReason)
@@ -4546,85 +3536,53 @@ func (m *HookOutput) CopyParts(k *genrt.Copier) {
 	k.String(&m.SystemMessage)
 	k.String(&m.TerminalSequence)
 	k.String(&m.Reason)
-	m.Specific = CopyHookSpecificOutput(k, m.Specific)
-	k.Extra(&m.Extra)
+	m.Specific = copyHookSpecificOutput(k, m.Specific)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PreToolUseHookOutput) Clone() *PreToolUseHookOutput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PreToolUseHookOutput) CopyParts(k *genrt.Copier) {
+func (m *PreToolUseHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.PermissionDecision)
 	k.String(&m.PermissionDecisionReason)
-	k.Raw(&m.UpdatedInput)
+	genrt.CopyRaw(k, &m.UpdatedInput)
 	k.String(&m.AdditionalContext)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PostToolUseHookOutput) Clone() *PostToolUseHookOutput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PostToolUseHookOutput) CopyParts(k *genrt.Copier) {
+func (m *PostToolUseHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	k.String(&m.ClassifierContext)
-	k.Raw(&m.UpdatedToolOutput)
-	k.Raw(&m.UpdatedMcpToolOutput)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.UpdatedToolOutput)
+	genrt.CopyRaw(k, &m.UpdatedMcpToolOutput)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PostToolUseFailureHookOutput) Clone() *PostToolUseFailureHookOutput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PostToolUseFailureHookOutput) CopyParts(k *genrt.Copier) {
+func (m *PostToolUseFailureHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PostToolBatchHookOutput) Clone() *PostToolBatchHookOutput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PostToolBatchHookOutput) CopyParts(k *genrt.Copier) {
+func (m *PostToolBatchHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *NotificationHookOutput) Clone() *NotificationHookOutput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *NotificationHookOutput) CopyParts(k *genrt.Copier) {
+func (m *NotificationHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UserPromptSubmitHookOutput) Clone() *UserPromptSubmitHookOutput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UserPromptSubmitHookOutput) CopyParts(k *genrt.Copier) {
+func (m *UserPromptSubmitHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	k.String(&m.SessionTitle)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UserPromptExpansionHookOutput) Clone() *UserPromptExpansionHookOutput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UserPromptExpansionHookOutput) CopyParts(k *genrt.Copier) {
+func (m *UserPromptExpansionHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SessionStartHookOutput) Clone() *SessionStartHookOutput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SessionStartHookOutput) CopyParts(k *genrt.Copier) {
+func (m *SessionStartHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	k.String(&m.InitialUserMessage)
 	k.String(&m.SessionTitle)
@@ -4632,456 +3590,347 @@ func (m *SessionStartHookOutput) CopyParts(k *genrt.Copier) {
 	for i := range m.WatchPaths {
 		k.String(&m.WatchPaths[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *StopHookOutput) Clone() *StopHookOutput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *StopHookOutput) CopyParts(k *genrt.Copier) {
+func (m *StopHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SubagentStartHookOutput) Clone() *SubagentStartHookOutput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SubagentStartHookOutput) CopyParts(k *genrt.Copier) {
+func (m *SubagentStartHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SubagentStopHookOutput) Clone() *SubagentStopHookOutput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SubagentStopHookOutput) CopyParts(k *genrt.Copier) {
+func (m *SubagentStopHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PreModelSwitchHookOutput) Clone() *PreModelSwitchHookOutput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PreModelSwitchHookOutput) CopyParts(k *genrt.Copier) {
+func (m *PreModelSwitchHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.PermissionDecision)
 	k.String(&m.PermissionDecisionReason)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PostModelSwitchHookOutput) Clone() *PostModelSwitchHookOutput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PostModelSwitchHookOutput) CopyParts(k *genrt.Copier) {
+func (m *PostModelSwitchHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionRequestHookOutput) Clone() *PermissionRequestHookOutput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionRequestHookOutput) CopyParts(k *genrt.Copier) {
-	m.Decision.CopyParts(k)
-	k.Extra(&m.Extra)
+func (m *PermissionRequestHookOutput) copyParts(k *genrt.Copier) {
+	m.Decision.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionDeniedHookOutput) Clone() *PermissionDeniedHookOutput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionDeniedHookOutput) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *PermissionDeniedHookOutput) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SetupHookOutput) Clone() *SetupHookOutput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SetupHookOutput) CopyParts(k *genrt.Copier) {
+func (m *SetupHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ElicitationHookOutput) Clone() *ElicitationHookOutput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ElicitationHookOutput) CopyParts(k *genrt.Copier) {
+func (m *ElicitationHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.Action)
-	k.Raw(&m.Content)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Content)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ElicitationResultHookOutput) Clone() *ElicitationResultHookOutput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ElicitationResultHookOutput) CopyParts(k *genrt.Copier) {
+func (m *ElicitationResultHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.Action)
-	k.Raw(&m.Content)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Content)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CwdChangedHookOutput) Clone() *CwdChangedHookOutput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CwdChangedHookOutput) CopyParts(k *genrt.Copier) {
+func (m *CwdChangedHookOutput) copyParts(k *genrt.Copier) {
 	m.WatchPaths = genrt.CopyList(m.WatchPaths)
 	for i := range m.WatchPaths {
 		k.String(&m.WatchPaths[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FileChangedHookOutput) Clone() *FileChangedHookOutput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FileChangedHookOutput) CopyParts(k *genrt.Copier) {
+func (m *FileChangedHookOutput) copyParts(k *genrt.Copier) {
 	m.WatchPaths = genrt.CopyList(m.WatchPaths)
 	for i := range m.WatchPaths {
 		k.String(&m.WatchPaths[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *WorktreeCreateHookOutput) Clone() *WorktreeCreateHookOutput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *WorktreeCreateHookOutput) CopyParts(k *genrt.Copier) {
+func (m *WorktreeCreateHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.WorktreePath)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageDisplayHookOutput) Clone() *MessageDisplayHookOutput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageDisplayHookOutput) CopyParts(k *genrt.Copier) {
+func (m *MessageDisplayHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.DisplayContent)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextUsageResponse) Clone() *ContextUsageResponse { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextUsageResponse) CopyParts(k *genrt.Copier) {
+func (m *ContextUsageResponse) copyParts(k *genrt.Copier) {
 	m.Categories = genrt.CopyList(m.Categories)
 	for i := range m.Categories {
-		m.Categories[i].CopyParts(k)
+		m.Categories[i].copyParts(k)
 	}
 	m.GridRows = genrt.CopyList(m.GridRows)
 	for i := range m.GridRows {
 		m.GridRows[i] = genrt.CopyList(m.GridRows[i])
 		for i2 := range m.GridRows[i] {
-			m.GridRows[i][i2].CopyParts(k)
+			m.GridRows[i][i2].copyParts(k)
 		}
 	}
 	k.String(&m.Model)
 	m.MemoryFiles = genrt.CopyList(m.MemoryFiles)
 	for i := range m.MemoryFiles {
-		m.MemoryFiles[i].CopyParts(k)
+		m.MemoryFiles[i].copyParts(k)
 	}
 	m.McpTools = genrt.CopyList(m.McpTools)
 	for i := range m.McpTools {
-		m.McpTools[i].CopyParts(k)
+		m.McpTools[i].copyParts(k)
 	}
 	m.McpInstructions = genrt.CopyList(m.McpInstructions)
 	for i := range m.McpInstructions {
-		m.McpInstructions[i].CopyParts(k)
+		m.McpInstructions[i].copyParts(k)
 	}
 	m.DeferredBuiltinTools = genrt.CopyList(m.DeferredBuiltinTools)
 	for i := range m.DeferredBuiltinTools {
-		m.DeferredBuiltinTools[i].CopyParts(k)
+		m.DeferredBuiltinTools[i].copyParts(k)
 	}
 	m.SystemTools = genrt.CopyList(m.SystemTools)
 	for i := range m.SystemTools {
-		m.SystemTools[i].CopyParts(k)
+		m.SystemTools[i].copyParts(k)
 	}
 	m.SystemPromptSections = genrt.CopyList(m.SystemPromptSections)
 	for i := range m.SystemPromptSections {
-		m.SystemPromptSections[i].CopyParts(k)
+		m.SystemPromptSections[i].copyParts(k)
 	}
 	m.Agents = genrt.CopyList(m.Agents)
 	for i := range m.Agents {
-		m.Agents[i].CopyParts(k)
+		m.Agents[i].copyParts(k)
 	}
-	m.SlashCommands = genrt.CopyRecord(k, m.SlashCommands)
-	m.Skills = genrt.CopyRecord(k, m.Skills)
+	if m.SlashCommands != nil {
+		m.SlashCommands = genrt.CopyTarget(m.SlashCommands)
+		m.SlashCommands.copyParts(k)
+	}
+	if m.Skills != nil {
+		m.Skills = genrt.CopyTarget(m.Skills)
+		m.Skills.copyParts(k)
+	}
 	m.AutoCompactThreshold = genrt.CopyTarget(m.AutoCompactThreshold)
-	m.MessageBreakdown = genrt.CopyRecord(k, m.MessageBreakdown)
-	m.APIUsage = genrt.CopyRecord(k, m.APIUsage)
-	k.Extra(&m.Extra)
+	if m.MessageBreakdown != nil {
+		m.MessageBreakdown = genrt.CopyTarget(m.MessageBreakdown)
+		m.MessageBreakdown.copyParts(k)
+	}
+	if m.APIUsage != nil {
+		m.APIUsage = genrt.CopyTarget(m.APIUsage)
+		m.APIUsage.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextCategory) Clone() *ContextCategory { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextCategory) CopyParts(k *genrt.Copier) {
+func (m *ContextCategory) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Name)
 	k.String(&m.Color)
 	k.String(&m.Kind)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextGridSquare) Clone() *ContextGridSquare { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextGridSquare) CopyParts(k *genrt.Copier) {
+func (m *ContextGridSquare) copyParts(k *genrt.Copier) {
 	k.String(&m.Color)
 	k.String(&m.CategoryName)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextMcpToolUsage) Clone() *ContextMcpToolUsage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextMcpToolUsage) CopyParts(k *genrt.Copier) {
+func (m *ContextMcpToolUsage) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.ServerName)
 	m.IsLoaded = genrt.CopyTarget(m.IsLoaded)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextMcpInstructions) Clone() *ContextMcpInstructions { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextMcpInstructions) CopyParts(k *genrt.Copier) {
+func (m *ContextMcpInstructions) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextDeferredTool) Clone() *ContextDeferredTool { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextDeferredTool) CopyParts(k *genrt.Copier) {
+func (m *ContextDeferredTool) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextPart) Clone() *ContextPart { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextPart) CopyParts(k *genrt.Copier) {
+func (m *ContextPart) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextAgentUsage) Clone() *ContextAgentUsage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextAgentUsage) CopyParts(k *genrt.Copier) {
+func (m *ContextAgentUsage) copyParts(k *genrt.Copier) {
 	k.String(&m.AgentType)
 	k.String(&m.Source)
 	k.String(&m.PluginID)
 	k.String(&m.Path)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextSlashCommands) Clone() *ContextSlashCommands { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextSlashCommands) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *ContextSlashCommands) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextSkills) Clone() *ContextSkills { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextSkills) CopyParts(k *genrt.Copier) {
+func (m *ContextSkills) copyParts(k *genrt.Copier) {
 	m.SkillFrontmatter = genrt.CopyList(m.SkillFrontmatter)
 	for i := range m.SkillFrontmatter {
-		m.SkillFrontmatter[i].CopyParts(k)
+		m.SkillFrontmatter[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextSkillUsage) Clone() *ContextSkillUsage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextSkillUsage) CopyParts(k *genrt.Copier) {
+func (m *ContextSkillUsage) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Source)
 	k.String(&m.PluginName)
 	k.String(&m.PluginID)
 	k.String(&m.Path)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextMessages) Clone() *ContextMessages { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextMessages) CopyParts(k *genrt.Copier) {
+func (m *ContextMessages) copyParts(k *genrt.Copier) {
 	m.ToolCallsByType = genrt.CopyList(m.ToolCallsByType)
 	for i := range m.ToolCallsByType {
-		m.ToolCallsByType[i].CopyParts(k)
+		m.ToolCallsByType[i].copyParts(k)
 	}
 	m.AttachmentsByType = genrt.CopyList(m.AttachmentsByType)
 	for i := range m.AttachmentsByType {
-		m.AttachmentsByType[i].CopyParts(k)
+		m.AttachmentsByType[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextToolCalls) Clone() *ContextToolCalls { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextToolCalls) CopyParts(k *genrt.Copier) {
+func (m *ContextToolCalls) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextAPIUsage) Clone() *ContextAPIUsage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextAPIUsage) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *ContextAPIUsage) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UsageResponse) Clone() *UsageResponse { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UsageResponse) CopyParts(k *genrt.Copier) {
-	m.Session.CopyParts(k)
+func (m *UsageResponse) copyParts(k *genrt.Copier) {
+	m.Session.copyParts(k)
 	m.SubscriptionType = genrt.CopyTarget(m.SubscriptionType)
 	k.String(m.SubscriptionType)
-	m.RateLimits = genrt.CopyRecord(k, m.RateLimits)
-	m.Behaviors = genrt.CopyRecord(k, m.Behaviors)
-	k.Extra(&m.Extra)
+	if m.RateLimits != nil {
+		m.RateLimits = genrt.CopyTarget(m.RateLimits)
+		m.RateLimits.copyParts(k)
+	}
+	if m.Behaviors != nil {
+		m.Behaviors = genrt.CopyTarget(m.Behaviors)
+		m.Behaviors.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PlanWindows) Clone() *PlanWindows { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PlanWindows) CopyParts(k *genrt.Copier) {
-	m.FiveHour = genrt.CopyRecord(k, m.FiveHour)
-	m.SevenDay = genrt.CopyRecord(k, m.SevenDay)
-	m.SevenDayOAuthApps = genrt.CopyRecord(k, m.SevenDayOAuthApps)
-	m.SevenDayOpus = genrt.CopyRecord(k, m.SevenDayOpus)
-	m.SevenDaySonnet = genrt.CopyRecord(k, m.SevenDaySonnet)
+func (m *PlanWindows) copyParts(k *genrt.Copier) {
+	if m.FiveHour != nil {
+		m.FiveHour = genrt.CopyTarget(m.FiveHour)
+		m.FiveHour.copyParts(k)
+	}
+	if m.SevenDay != nil {
+		m.SevenDay = genrt.CopyTarget(m.SevenDay)
+		m.SevenDay.copyParts(k)
+	}
+	if m.SevenDayOAuthApps != nil {
+		m.SevenDayOAuthApps = genrt.CopyTarget(m.SevenDayOAuthApps)
+		m.SevenDayOAuthApps.copyParts(k)
+	}
+	if m.SevenDayOpus != nil {
+		m.SevenDayOpus = genrt.CopyTarget(m.SevenDayOpus)
+		m.SevenDayOpus.copyParts(k)
+	}
+	if m.SevenDaySonnet != nil {
+		m.SevenDaySonnet = genrt.CopyTarget(m.SevenDaySonnet)
+		m.SevenDaySonnet.copyParts(k)
+	}
 	m.ModelScoped = genrt.CopyList(m.ModelScoped)
 	for i := range m.ModelScoped {
-		m.ModelScoped[i].CopyParts(k)
+		m.ModelScoped[i].copyParts(k)
 	}
-	m.ExtraUsage = genrt.CopyRecord(k, m.ExtraUsage)
-	k.Extra(&m.Extra)
+	if m.ExtraUsage != nil {
+		m.ExtraUsage = genrt.CopyTarget(m.ExtraUsage)
+		m.ExtraUsage.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PlanWindow) Clone() *PlanWindow { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PlanWindow) CopyParts(k *genrt.Copier) {
+func (m *PlanWindow) copyParts(k *genrt.Copier) {
 	m.Utilization = genrt.CopyTarget(m.Utilization)
 	m.ResetsAt = genrt.CopyTarget(m.ResetsAt)
 	k.String(m.ResetsAt)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ModelWindow) Clone() *ModelWindow { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ModelWindow) CopyParts(k *genrt.Copier) {
+func (m *ModelWindow) copyParts(k *genrt.Copier) {
 	k.String(&m.DisplayName)
 	m.Utilization = genrt.CopyTarget(m.Utilization)
 	m.ResetsAt = genrt.CopyTarget(m.ResetsAt)
 	k.String(m.ResetsAt)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UsageBehaviors) Clone() *UsageBehaviors { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UsageBehaviors) CopyParts(k *genrt.Copier) {
-	m.Day.CopyParts(k)
-	m.Week.CopyParts(k)
-	k.Extra(&m.Extra)
+func (m *UsageBehaviors) copyParts(k *genrt.Copier) {
+	m.Day.copyParts(k)
+	m.Week.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UsagePeriod) Clone() *UsagePeriod { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UsagePeriod) CopyParts(k *genrt.Copier) {
+func (m *UsagePeriod) copyParts(k *genrt.Copier) {
 	m.Behaviors = genrt.CopyList(m.Behaviors)
 	for i := range m.Behaviors {
-		m.Behaviors[i].CopyParts(k)
+		m.Behaviors[i].copyParts(k)
 	}
 	m.Recommendations = genrt.CopyList(m.Recommendations)
 	for i := range m.Recommendations {
-		m.Recommendations[i].CopyParts(k)
+		m.Recommendations[i].copyParts(k)
 	}
-	m.Fix = genrt.CopyRecord(k, m.Fix)
+	if m.Fix != nil {
+		m.Fix = genrt.CopyTarget(m.Fix)
+		m.Fix.copyParts(k)
+	}
 	m.Agents = genrt.CopyList(m.Agents)
 	for i := range m.Agents {
-		m.Agents[i].CopyParts(k)
+		m.Agents[i].copyParts(k)
 	}
 	m.Skills = genrt.CopyList(m.Skills)
 	for i := range m.Skills {
-		m.Skills[i].CopyParts(k)
+		m.Skills[i].copyParts(k)
 	}
 	m.Plugins = genrt.CopyList(m.Plugins)
 	for i := range m.Plugins {
-		m.Plugins[i].CopyParts(k)
+		m.Plugins[i].copyParts(k)
 	}
 	m.McpServers = genrt.CopyList(m.McpServers)
 	for i := range m.McpServers {
-		m.McpServers[i].CopyParts(k)
+		m.McpServers[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UsageBehavior) Clone() *UsageBehavior { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UsageBehavior) CopyParts(k *genrt.Copier) {
+func (m *UsageBehavior) copyParts(k *genrt.Copier) {
 	k.String(&m.Key)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UsageRecommendation) Clone() *UsageRecommendation { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UsageRecommendation) CopyParts(k *genrt.Copier) {
+func (m *UsageRecommendation) copyParts(k *genrt.Copier) {
 	k.String(&m.Key)
 	k.String(&m.Title)
 	k.String(&m.Detail)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UsageFix) Clone() *UsageFix { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UsageFix) CopyParts(k *genrt.Copier) {
+func (m *UsageFix) copyParts(k *genrt.Copier) {
 	m.Keys = genrt.CopyList(m.Keys)
 	for i := range m.Keys {
 		k.String(&m.Keys[i])
@@ -5090,61 +3939,51 @@ func (m *UsageFix) CopyParts(k *genrt.Copier) {
 	for i := range m.Messages {
 		k.String(&m.Messages[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UsageShare) Clone() *UsageShare { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UsageShare) CopyParts(k *genrt.Copier) {
+func (m *UsageShare) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HooksListingResponse) Clone() *HooksListingResponse { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HooksListingResponse) CopyParts(k *genrt.Copier) {
+func (m *HooksListingResponse) copyParts(k *genrt.Copier) {
 	m.Events = genrt.CopyList(m.Events)
 	for i := range m.Events {
-		m.Events[i].CopyParts(k)
+		m.Events[i].copyParts(k)
 	}
 	m.Hooks = genrt.CopyList(m.Hooks)
 	for i := range m.Hooks {
-		m.Hooks[i].CopyParts(k)
+		m.Hooks[i].copyParts(k)
 	}
 	m.EventCatalog = genrt.CopyList(m.EventCatalog)
 	for i := range m.EventCatalog {
-		m.EventCatalog[i].CopyParts(k)
+		m.EventCatalog[i].copyParts(k)
 	}
-	m.Policy.CopyParts(k)
-	m.SafeMode = genrt.CopyRecord(k, m.SafeMode)
-	m.BareMode = genrt.CopyRecord(k, m.BareMode)
+	m.Policy.copyParts(k)
+	if m.SafeMode != nil {
+		m.SafeMode = genrt.CopyTarget(m.SafeMode)
+		m.SafeMode.copyParts(k)
+	}
+	if m.BareMode != nil {
+		m.BareMode = genrt.CopyTarget(m.BareMode)
+		m.BareMode.copyParts(k)
+	}
 	m.Errors = genrt.CopyList(m.Errors)
 	for i := range m.Errors {
-		m.Errors[i].CopyParts(k)
+		m.Errors[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookEventListing) Clone() *HookEventListing { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookEventListing) CopyParts(k *genrt.Copier) {
+func (m *HookEventListing) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Summary)
 	m.HookCount = genrt.CopyTarget(m.HookCount)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookListing) Clone() *HookListing { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookListing) CopyParts(k *genrt.Copier) {
+func (m *HookListing) copyParts(k *genrt.Copier) {
 	k.String(&m.Event)
 	k.String(&m.Matcher)
 	k.String(&m.Source)
@@ -5157,80 +3996,55 @@ func (m *HookListing) CopyParts(k *genrt.Copier) {
 	k.String(&m.Condition)
 	m.Timeout = genrt.CopyTarget(m.Timeout)
 	k.String(&m.StatusMessage)
-	m.Editable = genrt.CopyRecord(k, m.Editable)
-	k.Extra(&m.Extra)
+	if m.Editable != nil {
+		m.Editable = genrt.CopyTarget(m.Editable)
+		m.Editable.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookEditable) Clone() *HookEditable { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookEditable) CopyParts(k *genrt.Copier) {
+func (m *HookEditable) copyParts(k *genrt.Copier) {
 	k.String(&m.Matcher)
-	k.Raw(&m.Config)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Config)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookPolicy) Clone() *HookPolicy { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookPolicy) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *HookPolicy) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookSafeMode) Clone() *HookSafeMode { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookSafeMode) CopyParts(k *genrt.Copier) {
+func (m *HookSafeMode) copyParts(k *genrt.Copier) {
 	k.String(&m.ExitHint)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookBareMode) Clone() *HookBareMode { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookBareMode) CopyParts(k *genrt.Copier) {
+func (m *HookBareMode) copyParts(k *genrt.Copier) {
 	k.String(&m.ExitHint)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ReloadSkillsResponse) Clone() *ReloadSkillsResponse { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ReloadSkillsResponse) CopyParts(k *genrt.Copier) {
+func (m *ReloadSkillsResponse) copyParts(k *genrt.Copier) {
 	m.Skills = genrt.CopyList(m.Skills)
 	for i := range m.Skills {
-		m.Skills[i].CopyParts(k)
+		m.Skills[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ReloadOutputStylesResponse) Clone() *ReloadOutputStylesResponse { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ReloadOutputStylesResponse) CopyParts(k *genrt.Copier) {
+func (m *ReloadOutputStylesResponse) copyParts(k *genrt.Copier) {
 	m.AvailableOutputStyles = genrt.CopyList(m.AvailableOutputStyles)
 	for i := range m.AvailableOutputStyles {
 		k.String(&m.AvailableOutputStyles[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *QueryOptions) Clone() *QueryOptions { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *QueryOptions) CopyParts(k *genrt.Copier) {
+func (m *QueryOptions) copyParts(k *genrt.Copier) {
 	k.String(&m.Agent)
 	if m.Agents != nil {
 		copied := make(map[string]AgentDefinition, len(m.Agents))
 		for name, v := range m.Agents {
-			copied[strings.Clone(name)] = *v.Clone()
+			copied[strings.Clone(name)] = *Clone(&v)
 		}
 		m.Agents = copied
 	}
@@ -5242,7 +4056,7 @@ func (m *QueryOptions) CopyParts(k *genrt.Copier) {
 	for i := range m.DisallowedTools {
 		k.String(&m.DisallowedTools[i])
 	}
-	m.Tools.CopyParts(k)
+	m.Tools.copyParts(k)
 	k.String(&m.Model)
 	k.String(&m.FallbackModel)
 	m.MaxThinkingTokens = genrt.CopyTarget(m.MaxThinkingTokens)
@@ -5259,11 +4073,11 @@ func (m *QueryOptions) CopyParts(k *genrt.Copier) {
 	}
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.PermissionPromptToolName)
-	m.SystemPrompt.CopyParts(k)
+	m.SystemPrompt.copyParts(k)
 	if m.McpServers != nil {
 		copied := make(map[string]McpServerConfig, len(m.McpServers))
 		for name, v := range m.McpServers {
-			copied[strings.Clone(name)] = *v.Clone()
+			copied[strings.Clone(name)] = *Clone(&v)
 		}
 		m.McpServers = copied
 	}
@@ -5272,7 +4086,7 @@ func (m *QueryOptions) CopyParts(k *genrt.Copier) {
 		for name, v := range m.Hooks {
 			v = genrt.CopyList(v)
 			for i2 := range v {
-				v[i2].CopyParts(k)
+				v[i2].copyParts(k)
 			}
 			copied[HookEvent(strings.Clone(string(name)))] = v
 		}
@@ -5280,18 +4094,24 @@ func (m *QueryOptions) CopyParts(k *genrt.Copier) {
 	}
 	m.Plugins = genrt.CopyList(m.Plugins)
 	for i := range m.Plugins {
-		m.Plugins[i].CopyParts(k)
+		m.Plugins[i].copyParts(k)
 	}
 	m.Betas = genrt.CopyList(m.Betas)
 	for i := range m.Betas {
 		k.String(&m.Betas[i])
 	}
-	m.OutputFormat = genrt.CopyRecord(k, m.OutputFormat)
+	if m.OutputFormat != nil {
+		m.OutputFormat = genrt.CopyTarget(m.OutputFormat)
+		m.OutputFormat.copyParts(k)
+	}
 	m.SettingSources = genrt.CopyList(m.SettingSources)
 	for i := range m.SettingSources {
 		k.String((*string)(&m.SettingSources[i]))
 	}
-	m.Sandbox = genrt.CopyRecord(k, m.Sandbox)
+	if m.Sandbox != nil {
+		m.Sandbox = genrt.CopyTarget(m.Sandbox)
+		m.Sandbox.copyParts(k)
+	}
 	k.String(&m.DebugFile)
 	if m.Env != nil {
 		copied := make(map[string]string, len(m.Env))
@@ -5323,91 +4143,75 @@ func (m *QueryOptions) CopyParts(k *genrt.Copier) {
 		}
 		m.ToolAliases = copied
 	}
-	m.ToolConfig = genrt.CopyRecord(k, m.ToolConfig)
+	if m.ToolConfig != nil {
+		m.ToolConfig = genrt.CopyTarget(m.ToolConfig)
+		m.ToolConfig.copyParts(k)
+	}
 	m.SupportedDialogKinds = genrt.CopyList(m.SupportedDialogKinds)
 	for i := range m.SupportedDialogKinds {
 		k.String(&m.SupportedDialogKinds[i])
 	}
 	k.String(&m.SessionStoreFlush)
 	m.LoadTimeoutMs = genrt.CopyTarget(m.LoadTimeoutMs)
-	m.Thinking = genrt.CopyRecord(k, m.Thinking)
+	if m.Thinking != nil {
+		m.Thinking = genrt.CopyTarget(m.Thinking)
+		m.Thinking.copyParts(k)
+	}
 	k.String((*string)(&m.Effort))
-	m.TaskBudget = genrt.CopyRecord(k, m.TaskBudget)
+	if m.TaskBudget != nil {
+		m.TaskBudget = genrt.CopyTarget(m.TaskBudget)
+		m.TaskBudget.copyParts(k)
+	}
 	k.String(&m.McpServersDelivery)
 	k.String(&m.PlanModeInstructions)
 	k.String(&m.PermissionPrompts)
 	k.String(&m.PluginDelivery)
 	k.String(&m.ResumeDropsTurn)
-	m.Settings.CopyParts(k)
-	k.Raw(&m.ManagedSettings)
-	m.Skills.CopyParts(k)
+	m.Settings.copyParts(k)
+	genrt.CopyRaw(k, &m.ManagedSettings)
+	m.Skills.copyParts(k)
 	k.String(&m.Title)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolConfig) Clone() *ToolConfig { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolConfig) CopyParts(k *genrt.Copier) {
-	m.AskUserQuestion = genrt.CopyRecord(k, m.AskUserQuestion)
-	k.Extra(&m.Extra)
+func (m *ToolConfig) copyParts(k *genrt.Copier) {
+	if m.AskUserQuestion != nil {
+		m.AskUserQuestion = genrt.CopyTarget(m.AskUserQuestion)
+		m.AskUserQuestion.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AskUserQuestionConfig) Clone() *AskUserQuestionConfig { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AskUserQuestionConfig) CopyParts(k *genrt.Copier) {
+func (m *AskUserQuestionConfig) copyParts(k *genrt.Copier) {
 	k.String(&m.PreviewFormat)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingConfig) Clone() *ThinkingConfig { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingConfig) CopyParts(k *genrt.Copier) {
+func (m *ThinkingConfig) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	m.BudgetTokens = genrt.CopyTarget(m.BudgetTokens)
 	k.String(&m.Display)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskBudget) Clone() *TaskBudget { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskBudget) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *TaskBudget) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolsPreset) Clone() *ToolsPreset { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolsPreset) CopyParts(k *genrt.Copier) {
+func (m *ToolsPreset) copyParts(k *genrt.Copier) {
 	k.String(&m.Preset)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SystemPromptConfig) Clone() *SystemPromptConfig { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SystemPromptConfig) CopyParts(k *genrt.Copier) {
+func (m *SystemPromptConfig) copyParts(k *genrt.Copier) {
 	k.String(&m.Raw)
 	k.String(&m.Preset)
 	k.String(&m.Append)
 	m.Snapshot = genrt.CopyTarget(m.Snapshot)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentDefinition) Clone() *AgentDefinition { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentDefinition) CopyParts(k *genrt.Copier) {
+func (m *AgentDefinition) copyParts(k *genrt.Copier) {
 	k.String(&m.Description)
 	m.Tools = genrt.CopyList(m.Tools)
 	for i := range m.Tools {
@@ -5421,7 +4225,7 @@ func (m *AgentDefinition) CopyParts(k *genrt.Copier) {
 	k.String(&m.Model)
 	m.MCPServers = genrt.CopyList(m.MCPServers)
 	for i := range m.MCPServers {
-		m.MCPServers[i].CopyParts(k)
+		m.MCPServers[i].copyParts(k)
 	}
 	m.MaxTurns = genrt.CopyTarget(m.MaxTurns)
 	m.Skills = genrt.CopyList(m.Skills)
@@ -5432,28 +4236,20 @@ func (m *AgentDefinition) CopyParts(k *genrt.Copier) {
 	k.String(&m.InitialPrompt)
 	m.AutoCompactWindow = genrt.CopyTarget(m.AutoCompactWindow)
 	k.String(&m.Memory)
-	m.Effort.CopyParts(k)
+	m.Effort.copyParts(k)
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.Observer)
 	k.String(&m.ObserverMessage)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OutputFormat) Clone() *OutputFormat { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OutputFormat) CopyParts(k *genrt.Copier) {
+func (m *OutputFormat) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
-	k.Raw(&m.Schema)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Schema)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ModelInfo) Clone() *ModelInfo { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ModelInfo) CopyParts(k *genrt.Copier) {
+func (m *ModelInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Value)
 	k.String(&m.DisplayName)
 	k.String(&m.Description)
@@ -5462,14 +4258,10 @@ func (m *ModelInfo) CopyParts(k *genrt.Copier) {
 	for i := range m.SupportedEffortLevels {
 		k.String((*string)(&m.SupportedEffortLevels[i]))
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookCallbackMatcher) Clone() *HookCallbackMatcher { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookCallbackMatcher) CopyParts(k *genrt.Copier) {
+func (m *HookCallbackMatcher) copyParts(k *genrt.Copier) {
 	k.String(&m.Matcher)
 	m.HookCallbackIDs = genrt.CopyList(m.HookCallbackIDs)
 	for i := range m.HookCallbackIDs {
@@ -5477,63 +4269,50 @@ func (m *HookCallbackMatcher) CopyParts(k *genrt.Copier) {
 	}
 	m.Timeout = genrt.CopyTarget(m.Timeout)
 	k.String(&m.OnFailure)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionResult) Clone() *PermissionResult { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionResult) CopyParts(k *genrt.Copier) {
+func (m *PermissionResult) copyParts(k *genrt.Copier) {
 	k.String(&m.Behavior)
-	k.Raw(&m.UpdatedInput)
+	genrt.CopyRaw(k, &m.UpdatedInput)
 	k.String(&m.Message)
 	m.Permissions = genrt.CopyList(m.Permissions)
 	for i := range m.Permissions {
-		m.Permissions[i].CopyParts(k)
+		m.Permissions[i].copyParts(k)
 	}
 	k.String(&m.ToolUseID)
 	k.String(&m.DecisionClassification)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionUpdate) Clone() *PermissionUpdate { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionUpdate) CopyParts(k *genrt.Copier) {
+func (m *PermissionUpdate) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	k.String(&m.Destination)
 	m.Rules = genrt.CopyList(m.Rules)
 	for i := range m.Rules {
-		m.Rules[i].CopyParts(k)
+		m.Rules[i].copyParts(k)
 	}
 	k.String(&m.Behavior)
-	m.Rule = genrt.CopyRecord(k, m.Rule)
+	if m.Rule != nil {
+		m.Rule = genrt.CopyTarget(m.Rule)
+		m.Rule.copyParts(k)
+	}
 	m.Mode = genrt.CopyTarget(m.Mode)
 	k.String((*string)(m.Mode))
 	m.Directories = genrt.CopyList(m.Directories)
 	for i := range m.Directories {
 		k.String(&m.Directories[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionRuleValue) Clone() *PermissionRuleValue { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionRuleValue) CopyParts(k *genrt.Copier) {
+func (m *PermissionRuleValue) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolName)
 	k.String(&m.RuleContent)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpServerConfig) Clone() *McpServerConfig { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpServerConfig) CopyParts(k *genrt.Copier) {
+func (m *McpServerConfig) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	k.String(&m.Command)
 	m.Args = genrt.CopyList(m.Args)
@@ -5559,47 +4338,47 @@ func (m *McpServerConfig) CopyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.Tools = genrt.CopyList(m.Tools)
 	for i := range m.Tools {
-		m.Tools[i].CopyParts(k)
+		m.Tools[i].copyParts(k)
 	}
 	m.Timeout = genrt.CopyTarget(m.Timeout)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PluginConfig) Clone() *PluginConfig { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PluginConfig) CopyParts(k *genrt.Copier) {
+func (m *PluginConfig) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	k.String(&m.Path)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SandboxSettings) Clone() *SandboxSettings { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SandboxSettings) CopyParts(k *genrt.Copier) {
-	m.Network = genrt.CopyRecord(k, m.Network)
-	m.IgnoreViolations.CopyParts(k)
+func (m *SandboxSettings) copyParts(k *genrt.Copier) {
+	if m.Network != nil {
+		m.Network = genrt.CopyTarget(m.Network)
+		m.Network.copyParts(k)
+	}
+	m.IgnoreViolations.copyParts(k)
 	m.AllowUnsandboxedCommands = genrt.CopyTarget(m.AllowUnsandboxedCommands)
 	m.ExcludedCommands = genrt.CopyList(m.ExcludedCommands)
 	for i := range m.ExcludedCommands {
 		k.String(&m.ExcludedCommands[i])
 	}
-	m.Ripgrep = genrt.CopyRecord(k, m.Ripgrep)
-	m.Filesystem = genrt.CopyRecord(k, m.Filesystem)
-	m.Credentials = genrt.CopyRecord(k, m.Credentials)
+	if m.Ripgrep != nil {
+		m.Ripgrep = genrt.CopyTarget(m.Ripgrep)
+		m.Ripgrep.copyParts(k)
+	}
+	if m.Filesystem != nil {
+		m.Filesystem = genrt.CopyTarget(m.Filesystem)
+		m.Filesystem.copyParts(k)
+	}
+	if m.Credentials != nil {
+		m.Credentials = genrt.CopyTarget(m.Credentials)
+		m.Credentials.copyParts(k)
+	}
 	k.String(&m.BwrapPath)
 	k.String(&m.SocatPath)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SandboxNetworkConfig) Clone() *SandboxNetworkConfig { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SandboxNetworkConfig) CopyParts(k *genrt.Copier) {
+func (m *SandboxNetworkConfig) copyParts(k *genrt.Copier) {
 	m.AllowUnixSockets = genrt.CopyList(m.AllowUnixSockets)
 	for i := range m.AllowUnixSockets {
 		k.String(&m.AllowUnixSockets[i])
@@ -5618,38 +4397,29 @@ func (m *SandboxNetworkConfig) CopyParts(k *genrt.Copier) {
 	for i := range m.AllowMachLookup {
 		k.String(&m.AllowMachLookup[i])
 	}
-	m.TlsTerminate = genrt.CopyRecord(k, m.TlsTerminate)
-	k.Extra(&m.Extra)
+	if m.TlsTerminate != nil {
+		m.TlsTerminate = genrt.CopyTarget(m.TlsTerminate)
+		m.TlsTerminate.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SandboxRipgrep) Clone() *SandboxRipgrep { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SandboxRipgrep) CopyParts(k *genrt.Copier) {
+func (m *SandboxRipgrep) copyParts(k *genrt.Copier) {
 	k.String(&m.Command)
 	m.Args = genrt.CopyList(m.Args)
 	for i := range m.Args {
 		k.String(&m.Args[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SandboxTLS) Clone() *SandboxTLS { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SandboxTLS) CopyParts(k *genrt.Copier) {
+func (m *SandboxTLS) copyParts(k *genrt.Copier) {
 	k.String(&m.CaCertPath)
 	k.String(&m.CaKeyPath)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SandboxFilesystem) Clone() *SandboxFilesystem { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SandboxFilesystem) CopyParts(k *genrt.Copier) {
+func (m *SandboxFilesystem) copyParts(k *genrt.Copier) {
 	m.AllowWrite = genrt.CopyList(m.AllowWrite)
 	for i := range m.AllowWrite {
 		k.String(&m.AllowWrite[i])
@@ -5666,35 +4436,30 @@ func (m *SandboxFilesystem) CopyParts(k *genrt.Copier) {
 	for i := range m.AllowRead {
 		k.String(&m.AllowRead[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SandboxCredentials) Clone() *SandboxCredentials { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SandboxCredentials) CopyParts(k *genrt.Copier) {
+func (m *SandboxCredentials) copyParts(k *genrt.Copier) {
 	m.Files = genrt.CopyList(m.Files)
 	for i := range m.Files {
-		m.Files[i].CopyParts(k)
+		m.Files[i].copyParts(k)
 	}
 	m.EnvVars = genrt.CopyList(m.EnvVars)
 	for i := range m.EnvVars {
-		m.EnvVars[i].CopyParts(k)
+		m.EnvVars[i].copyParts(k)
 	}
 	m.AwsPairs = genrt.CopyList(m.AwsPairs)
 	for i := range m.AwsPairs {
-		m.AwsPairs[i].CopyParts(k)
+		m.AwsPairs[i].copyParts(k)
 	}
-	m.Sigv4 = genrt.CopyRecord(k, m.Sigv4)
-	k.Extra(&m.Extra)
+	if m.Sigv4 != nil {
+		m.Sigv4 = genrt.CopyTarget(m.Sigv4)
+		m.Sigv4.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SandboxSecret) Clone() *SandboxSecret { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SandboxSecret) CopyParts(k *genrt.Copier) {
+func (m *SandboxSecret) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	k.String(&m.Name)
 	k.String(&m.Mode)
@@ -5709,162 +4474,149 @@ func (m *SandboxSecret) CopyParts(k *genrt.Copier) {
 	for i := range m.InjectHosts {
 		k.String(&m.InjectHosts[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SandboxAWSPair) Clone() *SandboxAWSPair { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SandboxAWSPair) CopyParts(k *genrt.Copier) {
+func (m *SandboxAWSPair) copyParts(k *genrt.Copier) {
 	k.String(&m.AccessKeyIDVar)
 	k.String(&m.SecretAccessKeyVar)
 	k.String(&m.SessionTokenVar)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SandboxSigV4) Clone() *SandboxSigV4 { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SandboxSigV4) CopyParts(k *genrt.Copier) {
+func (m *SandboxSigV4) copyParts(k *genrt.Copier) {
 	k.String(&m.Streaming)
 	k.String(&m.Presigned)
 	k.String(&m.Sigv4a)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownMessage) Clone() *UnknownMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownMessage) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownMessage) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
-	c := CopyLine(k, v)
+	c := copyLine(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *genrt.Copier, v Line) Line {
+func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *AssistantMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AssistantMessage).copyParts)
 	case *UserMessageReplay:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UserMessageReplay).copyParts)
 	case *UserMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UserMessage).copyParts)
 	case *ResultMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ResultMessage).copyParts)
 	case *SystemInitMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SystemInitMessage).copyParts)
 	case *StatusMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*StatusMessage).copyParts)
 	case *CompactBoundaryMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CompactBoundaryMessage).copyParts)
 	case *HookStartedMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*HookStartedMessage).copyParts)
 	case *HookProgressMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*HookProgressMessage).copyParts)
 	case *HookResponseMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*HookResponseMessage).copyParts)
 	case *FilesPersistedEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*FilesPersistedEvent).copyParts)
 	case *TaskNotificationMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TaskNotificationMessage).copyParts)
 	case *TaskStartedMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TaskStartedMessage).copyParts)
 	case *TaskProgressMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TaskProgressMessage).copyParts)
 	case *TaskUpdatedMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TaskUpdatedMessage).copyParts)
 	case *BackgroundTasksChangedMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*BackgroundTasksChangedMessage).copyParts)
 	case *APIRetryMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*APIRetryMessage).copyParts)
 	case *ControlRequestProgressMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ControlRequestProgressMessage).copyParts)
 	case *ModelRefusalFallbackMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ModelRefusalFallbackMessage).copyParts)
 	case *ModelRefusalNoFallbackMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ModelRefusalNoFallbackMessage).copyParts)
 	case *LocalCommandOutputMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*LocalCommandOutputMessage).copyParts)
 	case *InformationalMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*InformationalMessage).copyParts)
 	case *NotificationMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*NotificationMessage).copyParts)
 	case *PluginInstallMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PluginInstallMessage).copyParts)
 	case *SessionStateChangedMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SessionStateChangedMessage).copyParts)
 	case *WorkerShuttingDownMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*WorkerShuttingDownMessage).copyParts)
 	case *CommandsChangedMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CommandsChangedMessage).copyParts)
 	case *MemoryRecallMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*MemoryRecallMessage).copyParts)
 	case *ElicitationCompleteMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ElicitationCompleteMessage).copyParts)
 	case *PermissionDeniedMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PermissionDeniedMessage).copyParts)
 	case *MirrorErrorMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*MirrorErrorMessage).copyParts)
 	case *ThinkingTokensMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ThinkingTokensMessage).copyParts)
 	case *SessionWritesLostMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SessionWritesLostMessage).copyParts)
 	case *PostTurnSummaryMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PostTurnSummaryMessage).copyParts)
 	case *TaskSummaryMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TaskSummaryMessage).copyParts)
 	case *SessionMetadataMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SessionMetadataMessage).copyParts)
 	case *VcsStateChangedMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*VcsStateChangedMessage).copyParts)
 	case *CodeChangePublishedMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CodeChangePublishedMessage).copyParts)
 	case *PartialAssistantMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PartialAssistantMessage).copyParts)
 	case *ToolProgressMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolProgressMessage).copyParts)
 	case *AuthStatusMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AuthStatusMessage).copyParts)
 	case *ToolUseSummaryMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolUseSummaryMessage).copyParts)
 	case *RateLimitEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*RateLimitEvent).copyParts)
 	case *PromptSuggestionMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PromptSuggestionMessage).copyParts)
 	case *ConversationResetMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ConversationResetMessage).copyParts)
 	case *ActiveGoalMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ActiveGoalMessage).copyParts)
 	case *AutocompactStateMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AutocompactStateMessage).copyParts)
 	case *StreamlinedTextMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*StreamlinedTextMessage).copyParts)
 	case *StreamlinedToolUseSummaryMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*StreamlinedToolUseSummaryMessage).copyParts)
 	case *TranscriptMirror:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TranscriptMirror).copyParts)
 	case *UpdateEnvironmentVariables:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UpdateEnvironmentVariables).copyParts)
 	case *ControlRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ControlRequest).copyParts)
 	case *ControlResponse:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ControlResponse).copyParts)
 	case *ControlCancelRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ControlCancelRequest).copyParts)
 	case *KeepAlive:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*KeepAlive).copyParts)
 	case *UnknownMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownMessage).copyParts)
 	}
 	return nil
 }
@@ -5873,1009 +4625,899 @@ func CopyLine(k *genrt.Copier, v Line) Line {
 // from.
 func CloneSDKMessage(v SDKMessage) SDKMessage {
 	k := genrt.NewCopier()
-	c := CopySDKMessage(k, v)
+	c := copySDKMessage(k, v)
 	k.Finish()
 	return c
 }
 
-// CopySDKMessage copies v with all that it refers to. It is for generated code.
-func CopySDKMessage(k *genrt.Copier, v SDKMessage) SDKMessage {
+func copySDKMessage(k *genrt.Copier, v SDKMessage) SDKMessage {
 	switch v := v.(type) {
 	case *AssistantMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AssistantMessage).copyParts)
 	case *UserMessageReplay:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UserMessageReplay).copyParts)
 	case *UserMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UserMessage).copyParts)
 	case *ResultMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ResultMessage).copyParts)
 	case *SystemInitMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SystemInitMessage).copyParts)
 	case *StatusMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*StatusMessage).copyParts)
 	case *CompactBoundaryMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CompactBoundaryMessage).copyParts)
 	case *HookStartedMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*HookStartedMessage).copyParts)
 	case *HookProgressMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*HookProgressMessage).copyParts)
 	case *HookResponseMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*HookResponseMessage).copyParts)
 	case *FilesPersistedEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*FilesPersistedEvent).copyParts)
 	case *TaskNotificationMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TaskNotificationMessage).copyParts)
 	case *TaskStartedMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TaskStartedMessage).copyParts)
 	case *TaskProgressMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TaskProgressMessage).copyParts)
 	case *TaskUpdatedMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TaskUpdatedMessage).copyParts)
 	case *BackgroundTasksChangedMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*BackgroundTasksChangedMessage).copyParts)
 	case *APIRetryMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*APIRetryMessage).copyParts)
 	case *ControlRequestProgressMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ControlRequestProgressMessage).copyParts)
 	case *ModelRefusalFallbackMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ModelRefusalFallbackMessage).copyParts)
 	case *ModelRefusalNoFallbackMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ModelRefusalNoFallbackMessage).copyParts)
 	case *LocalCommandOutputMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*LocalCommandOutputMessage).copyParts)
 	case *InformationalMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*InformationalMessage).copyParts)
 	case *NotificationMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*NotificationMessage).copyParts)
 	case *PluginInstallMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PluginInstallMessage).copyParts)
 	case *SessionStateChangedMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SessionStateChangedMessage).copyParts)
 	case *WorkerShuttingDownMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*WorkerShuttingDownMessage).copyParts)
 	case *CommandsChangedMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CommandsChangedMessage).copyParts)
 	case *MemoryRecallMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*MemoryRecallMessage).copyParts)
 	case *ElicitationCompleteMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ElicitationCompleteMessage).copyParts)
 	case *PermissionDeniedMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PermissionDeniedMessage).copyParts)
 	case *MirrorErrorMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*MirrorErrorMessage).copyParts)
 	case *ThinkingTokensMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ThinkingTokensMessage).copyParts)
 	case *SessionWritesLostMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SessionWritesLostMessage).copyParts)
 	case *PostTurnSummaryMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PostTurnSummaryMessage).copyParts)
 	case *TaskSummaryMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TaskSummaryMessage).copyParts)
 	case *SessionMetadataMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SessionMetadataMessage).copyParts)
 	case *VcsStateChangedMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*VcsStateChangedMessage).copyParts)
 	case *CodeChangePublishedMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CodeChangePublishedMessage).copyParts)
 	case *PartialAssistantMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PartialAssistantMessage).copyParts)
 	case *ToolProgressMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolProgressMessage).copyParts)
 	case *AuthStatusMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AuthStatusMessage).copyParts)
 	case *ToolUseSummaryMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolUseSummaryMessage).copyParts)
 	case *RateLimitEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*RateLimitEvent).copyParts)
 	case *PromptSuggestionMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PromptSuggestionMessage).copyParts)
 	case *ConversationResetMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ConversationResetMessage).copyParts)
 	case *ActiveGoalMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ActiveGoalMessage).copyParts)
 	case *AutocompactStateMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AutocompactStateMessage).copyParts)
 	case *StreamlinedTextMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*StreamlinedTextMessage).copyParts)
 	case *StreamlinedToolUseSummaryMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*StreamlinedToolUseSummaryMessage).copyParts)
 	case *UnknownMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownMessage).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownContentBlock) Clone() *UnknownContentBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownContentBlock) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownContentBlock) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneContentBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneContentBlock(v ContentBlock) ContentBlock {
 	k := genrt.NewCopier()
-	c := CopyContentBlock(k, v)
+	c := copyContentBlock(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyContentBlock copies v with all that it refers to. It is for generated code.
-func CopyContentBlock(k *genrt.Copier, v ContentBlock) ContentBlock {
+func copyContentBlock(k *genrt.Copier, v ContentBlock) ContentBlock {
 	switch v := v.(type) {
 	case *TextBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TextBlock).copyParts)
 	case *ThinkingBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ThinkingBlock).copyParts)
 	case *RedactedThinkingBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*RedactedThinkingBlock).copyParts)
 	case *ToolUseBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolUseBlock).copyParts)
 	case *ToolResultBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolResultBlock).copyParts)
 	case *ImageBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ImageBlock).copyParts)
 	case *DocumentBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*DocumentBlock).copyParts)
 	case *SearchResultBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SearchResultBlock).copyParts)
 	case *ServerToolUseBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ServerToolUseBlock).copyParts)
 	case *WebSearchToolResultBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*WebSearchToolResultBlock).copyParts)
 	case *WebFetchToolResultBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*WebFetchToolResultBlock).copyParts)
 	case *AdvisorToolResultBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AdvisorToolResultBlock).copyParts)
 	case *CodeExecutionToolResultBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CodeExecutionToolResultBlock).copyParts)
 	case *BashCodeExecutionToolResultBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*BashCodeExecutionToolResultBlock).copyParts)
 	case *TextEditorCodeExecutionToolResultBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TextEditorCodeExecutionToolResultBlock).copyParts)
 	case *ToolSearchToolResultBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolSearchToolResultBlock).copyParts)
 	case *McpToolUseBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*McpToolUseBlock).copyParts)
 	case *McpToolResultBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*McpToolResultBlock).copyParts)
 	case *McpToolListingBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*McpToolListingBlock).copyParts)
 	case *ContainerUploadBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ContainerUploadBlock).copyParts)
 	case *CompactionBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CompactionBlock).copyParts)
 	case *FallbackBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*FallbackBlock).copyParts)
 	case *ToolAdditionBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolAdditionBlock).copyParts)
 	case *ToolRemovalBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolRemovalBlock).copyParts)
 	case *ToolReferenceBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolReferenceBlock).copyParts)
 	case *BrowserStateBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*BrowserStateBlock).copyParts)
 	case *UnknownContentBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownContentBlock).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageContent) Clone() *MessageContent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageContent) CopyParts(k *genrt.Copier) {
+func (m *MessageContent) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.Blocks = genrt.CopyList(m.Blocks)
 	for i := range m.Blocks {
-		m.Blocks[i] = CopyContentBlock(k, m.Blocks[i])
+		m.Blocks[i] = copyContentBlock(k, m.Blocks[i])
 	}
-	k.Raw(&m.Other)
+	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownImageSource) Clone() *UnknownImageSource { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownImageSource) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownImageSource) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneImageSource is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneImageSource(v ImageSource) ImageSource {
 	k := genrt.NewCopier()
-	c := CopyImageSource(k, v)
+	c := copyImageSource(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyImageSource copies v with all that it refers to. It is for generated code.
-func CopyImageSource(k *genrt.Copier, v ImageSource) ImageSource {
+func copyImageSource(k *genrt.Copier, v ImageSource) ImageSource {
 	switch v := v.(type) {
 	case *Base64Source:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Base64Source).copyParts)
 	case *URLSource:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*URLSource).copyParts)
 	case *FileSource:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*FileSource).copyParts)
 	case *UnknownImageSource:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownImageSource).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownDocumentSource) Clone() *UnknownDocumentSource { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownDocumentSource) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownDocumentSource) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneDocumentSource is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneDocumentSource(v DocumentSource) DocumentSource {
 	k := genrt.NewCopier()
-	c := CopyDocumentSource(k, v)
+	c := copyDocumentSource(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyDocumentSource copies v with all that it refers to. It is for generated code.
-func CopyDocumentSource(k *genrt.Copier, v DocumentSource) DocumentSource {
+func copyDocumentSource(k *genrt.Copier, v DocumentSource) DocumentSource {
 	switch v := v.(type) {
 	case *Base64Source:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Base64Source).copyParts)
 	case *TextSource:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TextSource).copyParts)
 	case *ContentSource:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ContentSource).copyParts)
 	case *URLSource:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*URLSource).copyParts)
 	case *FileSource:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*FileSource).copyParts)
 	case *UnknownDocumentSource:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownDocumentSource).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownCitation) Clone() *UnknownCitation { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownCitation) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownCitation) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneCitation is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneCitation(v Citation) Citation {
 	k := genrt.NewCopier()
-	c := CopyCitation(k, v)
+	c := copyCitation(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyCitation copies v with all that it refers to. It is for generated code.
-func CopyCitation(k *genrt.Copier, v Citation) Citation {
+func copyCitation(k *genrt.Copier, v Citation) Citation {
 	switch v := v.(type) {
 	case *CharCitation:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CharCitation).copyParts)
 	case *PageCitation:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PageCitation).copyParts)
 	case *ContentBlockCitation:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ContentBlockCitation).copyParts)
 	case *WebSearchCitation:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*WebSearchCitation).copyParts)
 	case *SearchResultCitation:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SearchResultCitation).copyParts)
 	case *UnknownCitation:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownCitation).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownToolCaller) Clone() *UnknownToolCaller { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownToolCaller) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownToolCaller) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneToolCaller is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneToolCaller(v ToolCaller) ToolCaller {
 	k := genrt.NewCopier()
-	c := CopyToolCaller(k, v)
+	c := copyToolCaller(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyToolCaller copies v with all that it refers to. It is for generated code.
-func CopyToolCaller(k *genrt.Copier, v ToolCaller) ToolCaller {
+func copyToolCaller(k *genrt.Copier, v ToolCaller) ToolCaller {
 	switch v := v.(type) {
 	case *DirectCaller:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*DirectCaller).copyParts)
 	case *CodeCaller:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CodeCaller).copyParts)
 	case *UnknownToolCaller:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownToolCaller).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *WebSearchContent) Clone() *WebSearchContent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *WebSearchContent) CopyParts(k *genrt.Copier) {
+func (m *WebSearchContent) copyParts(k *genrt.Copier) {
 	m.Results = genrt.CopyList(m.Results)
 	for i := range m.Results {
-		m.Results[i].CopyParts(k)
+		m.Results[i].copyParts(k)
 	}
-	m.Error = genrt.CopyRecord(k, m.Error)
-	k.Raw(&m.Other)
+	if m.Error != nil {
+		m.Error = genrt.CopyTarget(m.Error)
+		m.Error.copyParts(k)
+	}
+	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownServerToolResult) Clone() *UnknownServerToolResult { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownServerToolResult) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownServerToolResult) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneServerToolResult is a tight copy of v with all that it refers to: it shares nothing with the line that v was
 // read from.
 func CloneServerToolResult(v ServerToolResult) ServerToolResult {
 	k := genrt.NewCopier()
-	c := CopyServerToolResult(k, v)
+	c := copyServerToolResult(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyServerToolResult copies v with all that it refers to. It is for generated code.
-func CopyServerToolResult(k *genrt.Copier, v ServerToolResult) ServerToolResult {
+func copyServerToolResult(k *genrt.Copier, v ServerToolResult) ServerToolResult {
 	switch v := v.(type) {
 	case *WebFetchResult:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*WebFetchResult).copyParts)
 	case *ServerToolError:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ServerToolError).copyParts)
 	case *AdvisorResult:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AdvisorResult).copyParts)
 	case *AdvisorRedactedResult:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AdvisorRedactedResult).copyParts)
 	case *CodeExecutionResult:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CodeExecutionResult).copyParts)
 	case *EncryptedCodeExecutionResult:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*EncryptedCodeExecutionResult).copyParts)
 	case *BashCodeExecutionResult:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*BashCodeExecutionResult).copyParts)
 	case *TextEditorViewResult:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TextEditorViewResult).copyParts)
 	case *TextEditorCreateResult:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TextEditorCreateResult).copyParts)
 	case *TextEditorStrReplaceResult:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TextEditorStrReplaceResult).copyParts)
 	case *ToolSearchResult:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolSearchResult).copyParts)
 	case *UnknownServerToolResult:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownServerToolResult).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownToolChange) Clone() *UnknownToolChange { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownToolChange) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownToolChange) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneToolChange is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneToolChange(v ToolChange) ToolChange {
 	k := genrt.NewCopier()
-	c := CopyToolChange(k, v)
+	c := copyToolChange(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyToolChange copies v with all that it refers to. It is for generated code.
-func CopyToolChange(k *genrt.Copier, v ToolChange) ToolChange {
+func copyToolChange(k *genrt.Copier, v ToolChange) ToolChange {
 	switch v := v.(type) {
 	case *ToolNameReference:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolNameReference).copyParts)
 	case *McpToolReference:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*McpToolReference).copyParts)
 	case *McpToolsetReference:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*McpToolsetReference).copyParts)
 	case *ToolDefinition:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolDefinition).copyParts)
 	case *UnknownToolChange:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownToolChange).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownBrowserChange) Clone() *UnknownBrowserChange { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownBrowserChange) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownBrowserChange) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneBrowserChange is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneBrowserChange(v BrowserChange) BrowserChange {
 	k := genrt.NewCopier()
-	c := CopyBrowserChange(k, v)
+	c := copyBrowserChange(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyBrowserChange copies v with all that it refers to. It is for generated code.
-func CopyBrowserChange(k *genrt.Copier, v BrowserChange) BrowserChange {
+func copyBrowserChange(k *genrt.Copier, v BrowserChange) BrowserChange {
 	switch v := v.(type) {
 	case *TabOpened:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TabOpened).copyParts)
 	case *DownloadStarted:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*DownloadStarted).copyParts)
 	case *DownloadCompleted:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*DownloadCompleted).copyParts)
 	case *DownloadFailed:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*DownloadFailed).copyParts)
 	case *UnknownBrowserChange:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownBrowserChange).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownMessageOrigin) Clone() *UnknownMessageOrigin { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownMessageOrigin) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownMessageOrigin) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneMessageOrigin is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneMessageOrigin(v MessageOrigin) MessageOrigin {
 	k := genrt.NewCopier()
-	c := CopyMessageOrigin(k, v)
+	c := copyMessageOrigin(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyMessageOrigin copies v with all that it refers to. It is for generated code.
-func CopyMessageOrigin(k *genrt.Copier, v MessageOrigin) MessageOrigin {
+func copyMessageOrigin(k *genrt.Copier, v MessageOrigin) MessageOrigin {
 	switch v := v.(type) {
 	case *HumanOrigin:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*HumanOrigin).copyParts)
 	case *ChannelOrigin:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ChannelOrigin).copyParts)
 	case *PeerOrigin:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PeerOrigin).copyParts)
 	case *TaskNotificationOrigin:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TaskNotificationOrigin).copyParts)
 	case *CoordinatorOrigin:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CoordinatorOrigin).copyParts)
 	case *UnclassifiedOrigin:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnclassifiedOrigin).copyParts)
 	case *ObserverOrigin:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ObserverOrigin).copyParts)
 	case *AutoContinuationOrigin:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AutoContinuationOrigin).copyParts)
 	case *ObserverActivityOrigin:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ObserverActivityOrigin).copyParts)
 	case *UnknownMessageOrigin:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownMessageOrigin).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownStreamEvent) Clone() *UnknownStreamEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownStreamEvent) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownStreamEvent) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneStreamEvent is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneStreamEvent(v StreamEvent) StreamEvent {
 	k := genrt.NewCopier()
-	c := CopyStreamEvent(k, v)
+	c := copyStreamEvent(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyStreamEvent copies v with all that it refers to. It is for generated code.
-func CopyStreamEvent(k *genrt.Copier, v StreamEvent) StreamEvent {
+func copyStreamEvent(k *genrt.Copier, v StreamEvent) StreamEvent {
 	switch v := v.(type) {
 	case *MessageStartEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*MessageStartEvent).copyParts)
 	case *ContentBlockStartEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ContentBlockStartEvent).copyParts)
 	case *ContentBlockDeltaEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ContentBlockDeltaEvent).copyParts)
 	case *ContentBlockStopEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ContentBlockStopEvent).copyParts)
 	case *MessageDeltaEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*MessageDeltaEvent).copyParts)
 	case *MessageStopEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*MessageStopEvent).copyParts)
 	case *PingEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PingEvent).copyParts)
 	case *ErrorEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ErrorEvent).copyParts)
 	case *UnknownStreamEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownStreamEvent).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownDelta) Clone() *UnknownDelta { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownDelta) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownDelta) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneDelta is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneDelta(v Delta) Delta {
 	k := genrt.NewCopier()
-	c := CopyDelta(k, v)
+	c := copyDelta(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyDelta copies v with all that it refers to. It is for generated code.
-func CopyDelta(k *genrt.Copier, v Delta) Delta {
+func copyDelta(k *genrt.Copier, v Delta) Delta {
 	switch v := v.(type) {
 	case *TextDelta:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TextDelta).copyParts)
 	case *InputJSONDelta:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*InputJSONDelta).copyParts)
 	case *ThinkingDelta:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ThinkingDelta).copyParts)
 	case *SignatureDelta:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SignatureDelta).copyParts)
 	case *CitationsDelta:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CitationsDelta).copyParts)
 	case *CompactionDelta:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CompactionDelta).copyParts)
 	case *UnknownDelta:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownDelta).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownControlRequestInner) Clone() *UnknownControlRequestInner { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownControlRequestInner) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownControlRequestInner) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneControlRequestInner is a tight copy of v with all that it refers to: it shares nothing with the line that v was
 // read from.
 func CloneControlRequestInner(v ControlRequestInner) ControlRequestInner {
 	k := genrt.NewCopier()
-	c := CopyControlRequestInner(k, v)
+	c := copyControlRequestInner(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyControlRequestInner copies v with all that it refers to. It is for generated code.
-func CopyControlRequestInner(k *genrt.Copier, v ControlRequestInner) ControlRequestInner {
+func copyControlRequestInner(k *genrt.Copier, v ControlRequestInner) ControlRequestInner {
 	switch v := v.(type) {
 	case *InterruptRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*InterruptRequest).copyParts)
 	case *CanUseToolRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CanUseToolRequest).copyParts)
 	case *SetPermissionModeRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SetPermissionModeRequest).copyParts)
 	case *SetModelRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SetModelRequest).copyParts)
 	case *SetMaxThinkingTokensRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SetMaxThinkingTokensRequest).copyParts)
 	case *McpStatusRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*McpStatusRequest).copyParts)
 	case *McpReconnectRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*McpReconnectRequest).copyParts)
 	case *McpToggleRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*McpToggleRequest).copyParts)
 	case *McpSetServersRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*McpSetServersRequest).copyParts)
 	case *McpMessageRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*McpMessageRequest).copyParts)
 	case *RewindFilesRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*RewindFilesRequest).copyParts)
 	case *HookCallbackRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*HookCallbackRequest).copyParts)
 	case *InitializeRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*InitializeRequest).copyParts)
 	case *RenameSessionRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*RenameSessionRequest).copyParts)
 	case *SetColorRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SetColorRequest).copyParts)
 	case *GetContextUsageRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*GetContextUsageRequest).copyParts)
 	case *GetSessionCostRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*GetSessionCostRequest).copyParts)
 	case *ListModelsRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ListModelsRequest).copyParts)
 	case *GetUsageRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*GetUsageRequest).copyParts)
 	case *GetBinaryVersionRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*GetBinaryVersionRequest).copyParts)
 	case *McpCallRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*McpCallRequest).copyParts)
 	case *FileSuggestionsRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*FileSuggestionsRequest).copyParts)
 	case *CancelAsyncMessageRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CancelAsyncMessageRequest).copyParts)
 	case *ReadFileRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ReadFileRequest).copyParts)
 	case *SeedReadStateRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SeedReadStateRequest).copyParts)
 	case *RegisterRepoRootRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*RegisterRepoRootRequest).copyParts)
 	case *ReloadPluginsRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ReloadPluginsRequest).copyParts)
 	case *ReloadSkillsRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ReloadSkillsRequest).copyParts)
 	case *ReloadOutputStylesRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ReloadOutputStylesRequest).copyParts)
 	case *SetHasSubscribersRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SetHasSubscribersRequest).copyParts)
 	case *StopTaskRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*StopTaskRequest).copyParts)
 	case *BackgroundTasksRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*BackgroundTasksRequest).copyParts)
 	case *GetTaskOutputRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*GetTaskOutputRequest).copyParts)
 	case *ApplyFlagSettingsRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ApplyFlagSettingsRequest).copyParts)
 	case *GetSettingsRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*GetSettingsRequest).copyParts)
 	case *GetHooksListingRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*GetHooksListingRequest).copyParts)
 	case *UpdateSettingsRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UpdateSettingsRequest).copyParts)
 	case *ElicitationRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ElicitationRequest).copyParts)
 	case *RequestUserDialogRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*RequestUserDialogRequest).copyParts)
 	case *ListPermissionRulesRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ListPermissionRulesRequest).copyParts)
 	case *McpReadResourceRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*McpReadResourceRequest).copyParts)
 	case *ClaimSessionRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ClaimSessionRequest).copyParts)
 	case *ExportConversationRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ExportConversationRequest).copyParts)
 	case *GenerateSessionTitleRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*GenerateSessionTitleRequest).copyParts)
 	case *GetPlanRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*GetPlanRequest).copyParts)
 	case *GetStatusRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*GetStatusRequest).copyParts)
 	case *SetCWDRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SetCWDRequest).copyParts)
 	case *SideQuestionRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SideQuestionRequest).copyParts)
 	case *RemoteControlRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*RemoteControlRequest).copyParts)
 	case *McpAuthenticateRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*McpAuthenticateRequest).copyParts)
 	case *McpClearAuthRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*McpClearAuthRequest).copyParts)
 	case *McpOauthCallbackURLRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*McpOauthCallbackURLRequest).copyParts)
 	case *MessageRatedRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*MessageRatedRequest).copyParts)
 	case *SubmitFeedbackRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SubmitFeedbackRequest).copyParts)
 	case *SetMcpPermissionModeOverrideRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SetMcpPermissionModeOverrideRequest).copyParts)
 	case *UnknownControlRequestInner:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownControlRequestInner).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownControlResult) Clone() *UnknownControlResult { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownControlResult) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownControlResult) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneControlResult is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneControlResult(v ControlResult) ControlResult {
 	k := genrt.NewCopier()
-	c := CopyControlResult(k, v)
+	c := copyControlResult(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyControlResult copies v with all that it refers to. It is for generated code.
-func CopyControlResult(k *genrt.Copier, v ControlResult) ControlResult {
+func copyControlResult(k *genrt.Copier, v ControlResult) ControlResult {
 	switch v := v.(type) {
 	case *ControlSuccessResponse:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ControlSuccessResponse).copyParts)
 	case *ControlErrorResponse:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ControlErrorResponse).copyParts)
 	case *UnknownControlResult:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownControlResult).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownHookInput) Clone() *UnknownHookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownHookInput) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownHookInput) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneHookInput is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneHookInput(v HookInput) HookInput {
 	k := genrt.NewCopier()
-	c := CopyHookInput(k, v)
+	c := copyHookInput(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyHookInput copies v with all that it refers to. It is for generated code.
-func CopyHookInput(k *genrt.Copier, v HookInput) HookInput {
+func copyHookInput(k *genrt.Copier, v HookInput) HookInput {
 	switch v := v.(type) {
 	case *PreToolUseHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PreToolUseHookInput).copyParts)
 	case *PostToolUseHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PostToolUseHookInput).copyParts)
 	case *PostToolUseFailureHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PostToolUseFailureHookInput).copyParts)
 	case *PostToolBatchHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PostToolBatchHookInput).copyParts)
 	case *NotificationHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*NotificationHookInput).copyParts)
 	case *UserPromptSubmitHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UserPromptSubmitHookInput).copyParts)
 	case *UserPromptExpansionHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UserPromptExpansionHookInput).copyParts)
 	case *SessionStartHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SessionStartHookInput).copyParts)
 	case *SessionEndHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SessionEndHookInput).copyParts)
 	case *StopHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*StopHookInput).copyParts)
 	case *StopFailureHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*StopFailureHookInput).copyParts)
 	case *SubagentStartHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SubagentStartHookInput).copyParts)
 	case *SubagentStopHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SubagentStopHookInput).copyParts)
 	case *PreCompactHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PreCompactHookInput).copyParts)
 	case *PostCompactHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PostCompactHookInput).copyParts)
 	case *PreModelSwitchHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PreModelSwitchHookInput).copyParts)
 	case *PostModelSwitchHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PostModelSwitchHookInput).copyParts)
 	case *PermissionRequestHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PermissionRequestHookInput).copyParts)
 	case *PermissionDeniedHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PermissionDeniedHookInput).copyParts)
 	case *SetupHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SetupHookInput).copyParts)
 	case *TeammateIdleHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TeammateIdleHookInput).copyParts)
 	case *TaskCreatedHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TaskCreatedHookInput).copyParts)
 	case *TaskCompletedHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TaskCompletedHookInput).copyParts)
 	case *ElicitationHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ElicitationHookInput).copyParts)
 	case *ElicitationResultHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ElicitationResultHookInput).copyParts)
 	case *ConfigChangeHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ConfigChangeHookInput).copyParts)
 	case *WorktreeCreateHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*WorktreeCreateHookInput).copyParts)
 	case *WorktreeRemoveHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*WorktreeRemoveHookInput).copyParts)
 	case *InstructionsLoadedHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*InstructionsLoadedHookInput).copyParts)
 	case *CwdChangedHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CwdChangedHookInput).copyParts)
 	case *FileChangedHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*FileChangedHookInput).copyParts)
 	case *DirectoryAddedHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*DirectoryAddedHookInput).copyParts)
 	case *MessageDisplayHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*MessageDisplayHookInput).copyParts)
 	case *UnknownHookInput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownHookInput).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownHookSpecificOutput) Clone() *UnknownHookSpecificOutput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownHookSpecificOutput) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownHookSpecificOutput) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneHookSpecificOutput is a tight copy of v with all that it refers to: it shares nothing with the line that v was
 // read from.
 func CloneHookSpecificOutput(v HookSpecificOutput) HookSpecificOutput {
 	k := genrt.NewCopier()
-	c := CopyHookSpecificOutput(k, v)
+	c := copyHookSpecificOutput(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyHookSpecificOutput copies v with all that it refers to. It is for generated code.
-func CopyHookSpecificOutput(k *genrt.Copier, v HookSpecificOutput) HookSpecificOutput {
+func copyHookSpecificOutput(k *genrt.Copier, v HookSpecificOutput) HookSpecificOutput {
 	switch v := v.(type) {
 	case *PreToolUseHookOutput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PreToolUseHookOutput).copyParts)
 	case *PostToolUseHookOutput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PostToolUseHookOutput).copyParts)
 	case *PostToolUseFailureHookOutput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PostToolUseFailureHookOutput).copyParts)
 	case *PostToolBatchHookOutput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PostToolBatchHookOutput).copyParts)
 	case *NotificationHookOutput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*NotificationHookOutput).copyParts)
 	case *UserPromptSubmitHookOutput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UserPromptSubmitHookOutput).copyParts)
 	case *UserPromptExpansionHookOutput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UserPromptExpansionHookOutput).copyParts)
 	case *SessionStartHookOutput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SessionStartHookOutput).copyParts)
 	case *StopHookOutput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*StopHookOutput).copyParts)
 	case *SubagentStartHookOutput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SubagentStartHookOutput).copyParts)
 	case *SubagentStopHookOutput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SubagentStopHookOutput).copyParts)
 	case *PreModelSwitchHookOutput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PreModelSwitchHookOutput).copyParts)
 	case *PostModelSwitchHookOutput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PostModelSwitchHookOutput).copyParts)
 	case *PermissionRequestHookOutput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PermissionRequestHookOutput).copyParts)
 	case *PermissionDeniedHookOutput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PermissionDeniedHookOutput).copyParts)
 	case *SetupHookOutput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SetupHookOutput).copyParts)
 	case *ElicitationHookOutput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ElicitationHookOutput).copyParts)
 	case *ElicitationResultHookOutput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ElicitationResultHookOutput).copyParts)
 	case *CwdChangedHookOutput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CwdChangedHookOutput).copyParts)
 	case *FileChangedHookOutput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*FileChangedHookOutput).copyParts)
 	case *WorktreeCreateHookOutput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*WorktreeCreateHookOutput).copyParts)
 	case *MessageDisplayHookOutput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*MessageDisplayHookOutput).copyParts)
 	case *UnknownHookSpecificOutput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownHookSpecificOutput).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *JSONRPCID) Clone() *JSONRPCID { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *JSONRPCID) CopyParts(k *genrt.Copier) {
+func (m *JSONRPCID) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Raw(&m.Other)
+	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PromptText) Clone() *PromptText { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PromptText) CopyParts(k *genrt.Copier) {
+func (m *PromptText) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.Parts = genrt.CopyList(m.Parts)
 	for i := range m.Parts {
 		k.String(&m.Parts[i])
 	}
-	k.Raw(&m.Other)
+	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolsConfig) Clone() *ToolsConfig { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolsConfig) CopyParts(k *genrt.Copier) {
+func (m *ToolsConfig) copyParts(k *genrt.Copier) {
 	m.Names = genrt.CopyList(m.Names)
 	for i := range m.Names {
 		k.String(&m.Names[i])
 	}
-	m.Preset = genrt.CopyRecord(k, m.Preset)
-	k.Raw(&m.Other)
+	if m.Preset != nil {
+		m.Preset = genrt.CopyTarget(m.Preset)
+		m.Preset.copyParts(k)
+	}
+	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentMcpServer) Clone() *AgentMcpServer { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentMcpServer) CopyParts(k *genrt.Copier) {
+func (m *AgentMcpServer) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	if m.Configs != nil {
 		copied := make(map[string]McpServerConfig, len(m.Configs))
 		for name, v := range m.Configs {
-			copied[strings.Clone(name)] = *v.Clone()
+			copied[strings.Clone(name)] = *Clone(&v)
 		}
 		m.Configs = copied
 	}
-	k.Raw(&m.Other)
+	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentEffort) Clone() *AgentEffort { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentEffort) CopyParts(k *genrt.Copier) {
+func (m *AgentEffort) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Level))
-	k.Raw(&m.Other)
+	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SkillsConfig) Clone() *SkillsConfig { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SkillsConfig) CopyParts(k *genrt.Copier) {
+func (m *SkillsConfig) copyParts(k *genrt.Copier) {
 	k.String(&m.Word)
 	m.Names = genrt.CopyList(m.Names)
 	for i := range m.Names {
 		k.String(&m.Names[i])
 	}
-	k.Raw(&m.Other)
+	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SettingsConfig) Clone() *SettingsConfig { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SettingsConfig) CopyParts(k *genrt.Copier) {
+func (m *SettingsConfig) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
-	k.Raw(&m.Settings)
-	k.Raw(&m.Other)
+	genrt.CopyRaw(k, &m.Settings)
+	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *IgnoreViolations) Clone() *IgnoreViolations { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *IgnoreViolations) CopyParts(k *genrt.Copier) {
+func (m *IgnoreViolations) copyParts(k *genrt.Copier) {
 	m.Commands = genrt.CopyList(m.Commands)
 	for i := range m.Commands {
 		k.String(&m.Commands[i])
@@ -6891,5 +5533,5 @@ func (m *IgnoreViolations) CopyParts(k *genrt.Copier) {
 		}
 		m.ByCommand = copied
 	}
-	k.Raw(&m.Other)
+	genrt.CopyRaw(k, &m.Other)
 }

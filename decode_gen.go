@@ -9,6 +9,13 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
 var recordAssistantMessage = genrt.Record{
 	Name: "AssistantMessage",
 	Fields: func() []genrt.Field {
@@ -42,8 +49,7 @@ var recordAssistantMessage = genrt.Record{
 
 var slabAssistantMessage = genrt.SlabOf[AssistantMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AssistantMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAssistantMessage)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -65,7 +71,7 @@ func (m *AssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 			if c.Again() {
 				m.Message = BetaMessage{}
 			}
-			i = m.Message.ScanJSON(c, i)
+			i = m.Message.scan(c, i)
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
 				break
 			}
@@ -91,7 +97,7 @@ func (m *AssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 		case 1: // uuid
 			m.UUID, i = c.String(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 			if string(c.Text(i, 13)) != `,"timestamp":` {
@@ -149,14 +155,14 @@ func (m *AssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 		case 17: // context_usage
 			if c.IsObject(i) {
 				m.ContextUsage = slabContextUsage.New(c)
-				i = m.ContextUsage.ScanJSON(c, i)
+				i = m.ContextUsage.scan(c, i)
 			} else {
 				m.ContextUsage, i = nil, c.Other(i)
 			}
 		case 18: // usage_report
 			if c.IsObject(i) {
 				m.UsageReport = slabUsageReport.New(c)
-				i = m.UsageReport.ScanJSON(c, i)
+				i = m.UsageReport.scan(c, i)
 			} else {
 				m.UsageReport, i = nil, c.Other(i)
 			}
@@ -166,14 +172,14 @@ func (m *AssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AssistantMessage) UnmarshalJSON(data []byte) error {
 	*m = AssistantMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolUseMeta = genrt.Record{
@@ -188,8 +194,7 @@ var recordToolUseMeta = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolUseMeta) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolUseMeta) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolUseMeta)
 	for ; n >= 0; n, i = c.Next(i, &recordToolUseMeta) {
 		seen.Mark(c, n)
@@ -204,14 +209,14 @@ func (m *ToolUseMeta) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolUseMeta) UnmarshalJSON(data []byte) error {
 	*m = ToolUseMeta{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordUserMessage = genrt.Record{
@@ -243,8 +248,7 @@ var recordUserMessage = genrt.Record{
 
 var slabUserMessage = genrt.SlabOf[UserMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UserMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *UserMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserMessage)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -266,7 +270,7 @@ func (m *UserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			if c.Again() {
 				m.Message = MessageParam{}
 			}
-			i = m.Message.ScanJSON(c, i)
+			i = m.Message.scan(c, i)
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
 				break
 			}
@@ -292,7 +296,7 @@ func (m *UserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case 1: // uuid
 			m.UUID, i = c.String(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 			if string(c.Text(i, 13)) != `,"timestamp":` {
@@ -317,7 +321,7 @@ func (m *UserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			m.Priority, i = c.OptionalString(i)
 		case 8: // origin
 			if c.IsObject(i) {
-				m.Origin, i = ScanMessageOrigin(c, i)
+				m.Origin, i = scanMessageOrigin(c, i)
 			} else {
 				m.Origin, i = nil, c.Other(i)
 			}
@@ -341,14 +345,14 @@ func (m *UserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserMessage) UnmarshalJSON(data []byte) error {
 	*m = UserMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordUserMessageReplay = genrt.Record{
@@ -381,8 +385,7 @@ var recordUserMessageReplay = genrt.Record{
 
 var slabUserMessageReplay = genrt.SlabOf[UserMessageReplay]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UserMessageReplay) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *UserMessageReplay) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserMessageReplay)
 	for ; n >= 0; n, i = c.Next(i, &recordUserMessageReplay) {
 		seen.Mark(c, n)
@@ -399,7 +402,7 @@ func (m *UserMessageReplay) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Message = MessageParam{}
 			}
-			i = m.Message.ScanJSON(c, i)
+			i = m.Message.scan(c, i)
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
 				break
 			}
@@ -449,7 +452,7 @@ func (m *UserMessageReplay) ScanJSON(c *genrt.Cursor, i int) int {
 		case 1: // isReplay
 			i = c.Tag(i, "true")
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		case 6: // isSynthetic
@@ -458,7 +461,7 @@ func (m *UserMessageReplay) ScanJSON(c *genrt.Cursor, i int) int {
 			m.Priority, i = c.OptionalString(i)
 		case 9: // origin
 			if c.IsObject(i) {
-				m.Origin, i = ScanMessageOrigin(c, i)
+				m.Origin, i = scanMessageOrigin(c, i)
 			} else {
 				m.Origin, i = nil, c.Other(i)
 			}
@@ -482,14 +485,14 @@ func (m *UserMessageReplay) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserMessageReplay) UnmarshalJSON(data []byte) error {
 	*m = UserMessageReplay{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordResultMessage = genrt.Record{
@@ -553,8 +556,7 @@ var recordResultMessage = genrt.Record{
 
 var slabResultMessage = genrt.SlabOf[ResultMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ResultMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ResultMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordResultMessage) {
 		seen.Mark(c, n)
@@ -583,7 +585,7 @@ func (m *ResultMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Usage = BetaUsage{}
 			}
-			i = m.Usage.ScanJSON(c, i)
+			i = m.Usage.scan(c, i)
 		case 11: // modelUsage
 			m.ModelUsage, i = scanModelUsageMap(c, i)
 		case 12: // permission_denials
@@ -645,7 +647,7 @@ func (m *ResultMessage) ScanJSON(c *genrt.Cursor, i int) int {
 		case 40: // deferred_tool_use
 			if c.IsObject(i) {
 				m.DeferredToolUse = slabDeferredToolUse.New(c)
-				i = m.DeferredToolUse.ScanJSON(c, i)
+				i = m.DeferredToolUse.scan(c, i)
 			} else {
 				m.DeferredToolUse, i = nil, c.Other(i)
 			}
@@ -670,7 +672,7 @@ func (m *ResultMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			}
 		case 46: // origin
 			if c.IsObject(i) {
-				m.Origin, i = ScanMessageOrigin(c, i)
+				m.Origin, i = scanMessageOrigin(c, i)
 			} else {
 				m.Origin, i = nil, c.Other(i)
 			}
@@ -682,14 +684,14 @@ func (m *ResultMessage) ScanJSON(c *genrt.Cursor, i int) int {
 		case 48: // invalid_config_file
 			if c.IsObject(i) {
 				m.InvalidConfigFile = slabInvalidConfigFile.New(c)
-				i = m.InvalidConfigFile.ScanJSON(c, i)
+				i = m.InvalidConfigFile.scan(c, i)
 			} else {
 				m.InvalidConfigFile, i = nil, c.Other(i)
 			}
 		case 49: // subagent_stats
 			if c.IsObject(i) {
 				m.SubagentStats = slabSubagentStats.New(c)
-				i = m.SubagentStats.ScanJSON(c, i)
+				i = m.SubagentStats.scan(c, i)
 			} else {
 				m.SubagentStats, i = nil, c.Other(i)
 			}
@@ -697,14 +699,14 @@ func (m *ResultMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResultMessage) UnmarshalJSON(data []byte) error {
 	*m = ResultMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSubagentStats = genrt.Record{
@@ -728,8 +730,7 @@ var recordSubagentStats = genrt.Record{
 
 var slabSubagentStats = genrt.SlabOf[SubagentStats]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SubagentStats) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SubagentStats) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubagentStats)
 	for ; n >= 0; n, i = c.Next(i, &recordSubagentStats) {
 		seen.Mark(c, n)
@@ -758,14 +759,14 @@ func (m *SubagentStats) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubagentStats) UnmarshalJSON(data []byte) error {
 	*m = SubagentStats{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSystemInitMessage = genrt.Record{
@@ -808,8 +809,7 @@ var recordSystemInitMessage = genrt.Record{
 
 var slabSystemInitMessage = genrt.SlabOf[SystemInitMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SystemInitMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SystemInitMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemInitMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordSystemInitMessage) {
 		seen.Mark(c, n)
@@ -882,14 +882,14 @@ func (m *SystemInitMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SystemInitMessage) UnmarshalJSON(data []byte) error {
 	*m = SystemInitMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPartialAssistantMessage = genrt.Record{
@@ -912,8 +912,7 @@ var recordPartialAssistantMessage = genrt.Record{
 
 var slabPartialAssistantMessage = genrt.SlabOf[PartialAssistantMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PartialAssistantMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PartialAssistantMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPartialAssistantMessage)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -933,7 +932,7 @@ func (m *PartialAssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt
 			fallthrough
 		case 3: // event
 			if c.IsObject(i) {
-				m.Event, i = ScanStreamEvent(c, i)
+				m.Event, i = scanStreamEvent(c, i)
 			} else {
 				m.Event, i = nil, c.Other(i)
 			}
@@ -962,7 +961,7 @@ func (m *PartialAssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt
 		case 1: // uuid
 			m.UUID, i = c.String(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 			if string(c.Text(i, 11)) != `,"ttft_ms":` {
@@ -983,14 +982,14 @@ func (m *PartialAssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PartialAssistantMessage) UnmarshalJSON(data []byte) error {
 	*m = PartialAssistantMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCompactBoundaryMessage = genrt.Record{
@@ -1009,8 +1008,7 @@ var recordCompactBoundaryMessage = genrt.Record{
 
 var slabCompactBoundaryMessage = genrt.SlabOf[CompactBoundaryMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactBoundaryMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CompactBoundaryMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactBoundaryMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordCompactBoundaryMessage) {
 		seen.Mark(c, n)
@@ -1027,19 +1025,19 @@ func (m *CompactBoundaryMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.CompactMetadata = CompactMetadata{}
 			}
-			i = m.CompactMetadata.ScanJSON(c, i)
+			i = m.CompactMetadata.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactBoundaryMessage) UnmarshalJSON(data []byte) error {
 	*m = CompactBoundaryMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordStatusMessage = genrt.Record{
@@ -1061,8 +1059,7 @@ var recordStatusMessage = genrt.Record{
 
 var slabStatusMessage = genrt.SlabOf[StatusMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *StatusMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *StatusMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStatusMessage)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -1107,7 +1104,7 @@ func (m *StatusMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 		case 2: // uuid
 			m.UUID, i = c.String(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		case 5: // permissionMode
@@ -1120,14 +1117,14 @@ func (m *StatusMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StatusMessage) UnmarshalJSON(data []byte) error {
 	*m = StatusMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHookStartedMessage = genrt.Record{
@@ -1148,8 +1145,7 @@ var recordHookStartedMessage = genrt.Record{
 
 var slabHookStartedMessage = genrt.SlabOf[HookStartedMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookStartedMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HookStartedMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookStartedMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordHookStartedMessage) {
 		seen.Mark(c, n)
@@ -1172,14 +1168,14 @@ func (m *HookStartedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookStartedMessage) UnmarshalJSON(data []byte) error {
 	*m = HookStartedMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHookProgressMessage = genrt.Record{
@@ -1203,8 +1199,7 @@ var recordHookProgressMessage = genrt.Record{
 
 var slabHookProgressMessage = genrt.SlabOf[HookProgressMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookProgressMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HookProgressMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookProgressMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordHookProgressMessage) {
 		seen.Mark(c, n)
@@ -1233,14 +1228,14 @@ func (m *HookProgressMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookProgressMessage) UnmarshalJSON(data []byte) error {
 	*m = HookProgressMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHookResponseMessage = genrt.Record{
@@ -1266,8 +1261,7 @@ var recordHookResponseMessage = genrt.Record{
 
 var slabHookResponseMessage = genrt.SlabOf[HookResponseMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookResponseMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HookResponseMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookResponseMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordHookResponseMessage) {
 		seen.Mark(c, n)
@@ -1300,14 +1294,14 @@ func (m *HookResponseMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookResponseMessage) UnmarshalJSON(data []byte) error {
 	*m = HookResponseMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolProgressMessage = genrt.Record{
@@ -1332,8 +1326,7 @@ var recordToolProgressMessage = genrt.Record{
 
 var slabToolProgressMessage = genrt.SlabOf[ToolProgressMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolProgressMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolProgressMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolProgressMessage)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -1394,7 +1387,7 @@ func (m *ToolProgressMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.See
 		case 1: // uuid
 			m.UUID, i = c.String(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		case 7: // task_id
@@ -1406,7 +1399,7 @@ func (m *ToolProgressMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.See
 		case 10: // subagent_retry
 			if c.IsObject(i) {
 				m.SubagentRetry = slabSubagentRetry.New(c)
-				i = m.SubagentRetry.ScanJSON(c, i)
+				i = m.SubagentRetry.scan(c, i)
 			} else {
 				m.SubagentRetry, i = nil, c.Other(i)
 			}
@@ -1414,14 +1407,14 @@ func (m *ToolProgressMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.See
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolProgressMessage) UnmarshalJSON(data []byte) error {
 	*m = ToolProgressMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAuthStatusMessage = genrt.Record{
@@ -1441,8 +1434,7 @@ var recordAuthStatusMessage = genrt.Record{
 
 var slabAuthStatusMessage = genrt.SlabOf[AuthStatusMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AuthStatusMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AuthStatusMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAuthStatusMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordAuthStatusMessage) {
 		seen.Mark(c, n)
@@ -1463,14 +1455,14 @@ func (m *AuthStatusMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AuthStatusMessage) UnmarshalJSON(data []byte) error {
 	*m = AuthStatusMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTaskNotificationMessage = genrt.Record{
@@ -1499,8 +1491,7 @@ var recordTaskNotificationMessage = genrt.Record{
 
 var slabTaskNotificationMessage = genrt.SlabOf[TaskNotificationMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskNotificationMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TaskNotificationMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskNotificationMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordTaskNotificationMessage) {
 		seen.Mark(c, n)
@@ -1530,7 +1521,7 @@ func (m *TaskNotificationMessage) ScanJSON(c *genrt.Cursor, i int) int {
 		case 11: // usage
 			if c.IsObject(i) {
 				m.Usage = slabTaskUsage.New(c)
-				i = m.Usage.ScanJSON(c, i)
+				i = m.Usage.scan(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
 			}
@@ -1544,14 +1535,14 @@ func (m *TaskNotificationMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskNotificationMessage) UnmarshalJSON(data []byte) error {
 	*m = TaskNotificationMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordFilesPersistedEvent = genrt.Record{
@@ -1572,8 +1563,7 @@ var recordFilesPersistedEvent = genrt.Record{
 
 var slabFilesPersistedEvent = genrt.SlabOf[FilesPersistedEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FilesPersistedEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *FilesPersistedEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFilesPersistedEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordFilesPersistedEvent) {
 		seen.Mark(c, n)
@@ -1596,14 +1586,14 @@ func (m *FilesPersistedEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FilesPersistedEvent) UnmarshalJSON(data []byte) error {
 	*m = FilesPersistedEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolUseSummaryMessage = genrt.Record{
@@ -1622,8 +1612,7 @@ var recordToolUseSummaryMessage = genrt.Record{
 
 var slabToolUseSummaryMessage = genrt.SlabOf[ToolUseSummaryMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolUseSummaryMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolUseSummaryMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolUseSummaryMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordToolUseSummaryMessage) {
 		seen.Mark(c, n)
@@ -1642,14 +1631,14 @@ func (m *ToolUseSummaryMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolUseSummaryMessage) UnmarshalJSON(data []byte) error {
 	*m = ToolUseSummaryMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordKeepAlive = genrt.Record{
@@ -1665,8 +1654,7 @@ var recordKeepAlive = genrt.Record{
 
 var slabKeepAlive = genrt.SlabOf[KeepAlive]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *KeepAlive) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *KeepAlive) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordKeepAlive)
 	for ; n >= 0; n, i = c.Next(i, &recordKeepAlive) {
 		seen.Mark(c, n)
@@ -1679,14 +1667,14 @@ func (m *KeepAlive) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *KeepAlive) UnmarshalJSON(data []byte) error {
 	*m = KeepAlive{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordRateLimitEvent = genrt.Record{
@@ -1704,8 +1692,7 @@ var recordRateLimitEvent = genrt.Record{
 
 var slabRateLimitEvent = genrt.SlabOf[RateLimitEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RateLimitEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *RateLimitEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRateLimitEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordRateLimitEvent) {
 		seen.Mark(c, n)
@@ -1720,19 +1707,19 @@ func (m *RateLimitEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.RateLimitInfo = RateLimitInfo{}
 			}
-			i = m.RateLimitInfo.ScanJSON(c, i)
+			i = m.RateLimitInfo.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RateLimitEvent) UnmarshalJSON(data []byte) error {
 	*m = RateLimitEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPromptSuggestionMessage = genrt.Record{
@@ -1750,8 +1737,7 @@ var recordPromptSuggestionMessage = genrt.Record{
 
 var slabPromptSuggestionMessage = genrt.SlabOf[PromptSuggestionMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PromptSuggestionMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PromptSuggestionMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPromptSuggestionMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordPromptSuggestionMessage) {
 		seen.Mark(c, n)
@@ -1768,14 +1754,14 @@ func (m *PromptSuggestionMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PromptSuggestionMessage) UnmarshalJSON(data []byte) error {
 	*m = PromptSuggestionMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordConversationResetMessage = genrt.Record{
@@ -1796,8 +1782,7 @@ var recordConversationResetMessage = genrt.Record{
 
 var slabConversationResetMessage = genrt.SlabOf[ConversationResetMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ConversationResetMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ConversationResetMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordConversationResetMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordConversationResetMessage) {
 		seen.Mark(c, n)
@@ -1820,14 +1805,14 @@ func (m *ConversationResetMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ConversationResetMessage) UnmarshalJSON(data []byte) error {
 	*m = ConversationResetMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordActiveGoalMessage = genrt.Record{
@@ -1845,8 +1830,7 @@ var recordActiveGoalMessage = genrt.Record{
 
 var slabActiveGoalMessage = genrt.SlabOf[ActiveGoalMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ActiveGoalMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ActiveGoalMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordActiveGoalMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordActiveGoalMessage) {
 		seen.Mark(c, n)
@@ -1860,7 +1844,7 @@ func (m *ActiveGoalMessage) ScanJSON(c *genrt.Cursor, i int) int {
 		case 3: // value
 			if c.IsObject(i) {
 				m.Value = slabActiveGoal.New(c)
-				i = m.Value.ScanJSON(c, i)
+				i = m.Value.scan(c, i)
 			} else {
 				m.Value, i = nil, c.Other(i)
 			}
@@ -1868,14 +1852,14 @@ func (m *ActiveGoalMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ActiveGoalMessage) UnmarshalJSON(data []byte) error {
 	*m = ActiveGoalMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAutocompactStateMessage = genrt.Record{
@@ -1893,8 +1877,7 @@ var recordAutocompactStateMessage = genrt.Record{
 
 var slabAutocompactStateMessage = genrt.SlabOf[AutocompactStateMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AutocompactStateMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AutocompactStateMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutocompactStateMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordAutocompactStateMessage) {
 		seen.Mark(c, n)
@@ -1908,7 +1891,7 @@ func (m *AutocompactStateMessage) ScanJSON(c *genrt.Cursor, i int) int {
 		case 3: // value
 			if c.IsObject(i) {
 				m.Value = slabAutocompactState.New(c)
-				i = m.Value.ScanJSON(c, i)
+				i = m.Value.scan(c, i)
 			} else {
 				m.Value, i = nil, c.Other(i)
 			}
@@ -1916,14 +1899,14 @@ func (m *AutocompactStateMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AutocompactStateMessage) UnmarshalJSON(data []byte) error {
 	*m = AutocompactStateMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordStreamlinedTextMessage = genrt.Record{
@@ -1941,8 +1924,7 @@ var recordStreamlinedTextMessage = genrt.Record{
 
 var slabStreamlinedTextMessage = genrt.SlabOf[StreamlinedTextMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *StreamlinedTextMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *StreamlinedTextMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStreamlinedTextMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordStreamlinedTextMessage) {
 		seen.Mark(c, n)
@@ -1959,14 +1941,14 @@ func (m *StreamlinedTextMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StreamlinedTextMessage) UnmarshalJSON(data []byte) error {
 	*m = StreamlinedTextMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordStreamlinedToolUseSummaryMessage = genrt.Record{
@@ -1984,8 +1966,7 @@ var recordStreamlinedToolUseSummaryMessage = genrt.Record{
 
 var slabStreamlinedToolUseSummaryMessage = genrt.SlabOf[StreamlinedToolUseSummaryMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *StreamlinedToolUseSummaryMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *StreamlinedToolUseSummaryMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStreamlinedToolUseSummaryMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordStreamlinedToolUseSummaryMessage) {
 		seen.Mark(c, n)
@@ -2002,14 +1983,14 @@ func (m *StreamlinedToolUseSummaryMessage) ScanJSON(c *genrt.Cursor, i int) int 
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StreamlinedToolUseSummaryMessage) UnmarshalJSON(data []byte) error {
 	*m = StreamlinedToolUseSummaryMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTranscriptMirror = genrt.Record{
@@ -2026,8 +2007,7 @@ var recordTranscriptMirror = genrt.Record{
 
 var slabTranscriptMirror = genrt.SlabOf[TranscriptMirror]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TranscriptMirror) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TranscriptMirror) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTranscriptMirror)
 	for ; n >= 0; n, i = c.Next(i, &recordTranscriptMirror) {
 		seen.Mark(c, n)
@@ -2042,14 +2022,14 @@ func (m *TranscriptMirror) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TranscriptMirror) UnmarshalJSON(data []byte) error {
 	*m = TranscriptMirror{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordUpdateEnvironmentVariables = genrt.Record{
@@ -2065,8 +2045,7 @@ var recordUpdateEnvironmentVariables = genrt.Record{
 
 var slabUpdateEnvironmentVariables = genrt.SlabOf[UpdateEnvironmentVariables]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UpdateEnvironmentVariables) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *UpdateEnvironmentVariables) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUpdateEnvironmentVariables)
 	for ; n >= 0; n, i = c.Next(i, &recordUpdateEnvironmentVariables) {
 		seen.Mark(c, n)
@@ -2079,14 +2058,14 @@ func (m *UpdateEnvironmentVariables) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UpdateEnvironmentVariables) UnmarshalJSON(data []byte) error {
 	*m = UpdateEnvironmentVariables{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTaskStartedMessage = genrt.Record{
@@ -2117,8 +2096,7 @@ var recordTaskStartedMessage = genrt.Record{
 
 var slabTaskStartedMessage = genrt.SlabOf[TaskStartedMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskStartedMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TaskStartedMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskStartedMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordTaskStartedMessage) {
 		seen.Mark(c, n)
@@ -2161,14 +2139,14 @@ func (m *TaskStartedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskStartedMessage) UnmarshalJSON(data []byte) error {
 	*m = TaskStartedMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTaskProgressMessage = genrt.Record{
@@ -2194,8 +2172,7 @@ var recordTaskProgressMessage = genrt.Record{
 
 var slabTaskProgressMessage = genrt.SlabOf[TaskProgressMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskProgressMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TaskProgressMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskProgressMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordTaskProgressMessage) {
 		seen.Mark(c, n)
@@ -2222,7 +2199,7 @@ func (m *TaskProgressMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Usage = TaskUsage{}
 			}
-			i = m.Usage.ScanJSON(c, i)
+			i = m.Usage.scan(c, i)
 		case 10: // last_tool_name
 			m.LastToolName, i = c.OptionalString(i)
 		case 11: // summary
@@ -2231,14 +2208,14 @@ func (m *TaskProgressMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskProgressMessage) UnmarshalJSON(data []byte) error {
 	*m = TaskProgressMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTaskUpdatedMessage = genrt.Record{
@@ -2259,8 +2236,7 @@ var recordTaskUpdatedMessage = genrt.Record{
 
 var slabTaskUpdatedMessage = genrt.SlabOf[TaskUpdatedMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskUpdatedMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TaskUpdatedMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskUpdatedMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordTaskUpdatedMessage) {
 		seen.Mark(c, n)
@@ -2281,19 +2257,19 @@ func (m *TaskUpdatedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Patch = TaskPatch{}
 			}
-			i = m.Patch.ScanJSON(c, i)
+			i = m.Patch.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskUpdatedMessage) UnmarshalJSON(data []byte) error {
 	*m = TaskUpdatedMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordBackgroundTasksChangedMessage = genrt.Record{
@@ -2312,8 +2288,7 @@ var recordBackgroundTasksChangedMessage = genrt.Record{
 
 var slabBackgroundTasksChangedMessage = genrt.SlabOf[BackgroundTasksChangedMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BackgroundTasksChangedMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *BackgroundTasksChangedMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBackgroundTasksChangedMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordBackgroundTasksChangedMessage) {
 		seen.Mark(c, n)
@@ -2332,14 +2307,14 @@ func (m *BackgroundTasksChangedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BackgroundTasksChangedMessage) UnmarshalJSON(data []byte) error {
 	*m = BackgroundTasksChangedMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAPIRetryMessage = genrt.Record{
@@ -2363,8 +2338,7 @@ var recordAPIRetryMessage = genrt.Record{
 
 var slabAPIRetryMessage = genrt.SlabOf[APIRetryMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *APIRetryMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *APIRetryMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAPIRetryMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordAPIRetryMessage) {
 		seen.Mark(c, n)
@@ -2390,7 +2364,7 @@ func (m *APIRetryMessage) ScanJSON(c *genrt.Cursor, i int) int {
 		case 9: // no_response
 			if c.IsObject(i) {
 				m.NoResponse = slabAPINoResponse.New(c)
-				i = m.NoResponse.ScanJSON(c, i)
+				i = m.NoResponse.scan(c, i)
 			} else {
 				m.NoResponse, i = nil, c.Other(i)
 			}
@@ -2398,14 +2372,14 @@ func (m *APIRetryMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *APIRetryMessage) UnmarshalJSON(data []byte) error {
 	*m = APIRetryMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordControlRequestProgressMessage = genrt.Record{
@@ -2429,8 +2403,7 @@ var recordControlRequestProgressMessage = genrt.Record{
 
 var slabControlRequestProgressMessage = genrt.SlabOf[ControlRequestProgressMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ControlRequestProgressMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ControlRequestProgressMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordControlRequestProgressMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordControlRequestProgressMessage) {
 		seen.Mark(c, n)
@@ -2459,14 +2432,14 @@ func (m *ControlRequestProgressMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlRequestProgressMessage) UnmarshalJSON(data []byte) error {
 	*m = ControlRequestProgressMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordModelRefusalFallbackMessage = genrt.Record{
@@ -2495,8 +2468,7 @@ var recordModelRefusalFallbackMessage = genrt.Record{
 
 var slabModelRefusalFallbackMessage = genrt.SlabOf[ModelRefusalFallbackMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ModelRefusalFallbackMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ModelRefusalFallbackMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelRefusalFallbackMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordModelRefusalFallbackMessage) {
 		seen.Mark(c, n)
@@ -2535,14 +2507,14 @@ func (m *ModelRefusalFallbackMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelRefusalFallbackMessage) UnmarshalJSON(data []byte) error {
 	*m = ModelRefusalFallbackMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordModelRefusalNoFallbackMessage = genrt.Record{
@@ -2566,8 +2538,7 @@ var recordModelRefusalNoFallbackMessage = genrt.Record{
 
 var slabModelRefusalNoFallbackMessage = genrt.SlabOf[ModelRefusalNoFallbackMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ModelRefusalNoFallbackMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ModelRefusalNoFallbackMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelRefusalNoFallbackMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordModelRefusalNoFallbackMessage) {
 		seen.Mark(c, n)
@@ -2596,14 +2567,14 @@ func (m *ModelRefusalNoFallbackMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelRefusalNoFallbackMessage) UnmarshalJSON(data []byte) error {
 	*m = ModelRefusalNoFallbackMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordLocalCommandOutputMessage = genrt.Record{
@@ -2622,8 +2593,7 @@ var recordLocalCommandOutputMessage = genrt.Record{
 
 var slabLocalCommandOutputMessage = genrt.SlabOf[LocalCommandOutputMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *LocalCommandOutputMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *LocalCommandOutputMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLocalCommandOutputMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordLocalCommandOutputMessage) {
 		seen.Mark(c, n)
@@ -2642,14 +2612,14 @@ func (m *LocalCommandOutputMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *LocalCommandOutputMessage) UnmarshalJSON(data []byte) error {
 	*m = LocalCommandOutputMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordInformationalMessage = genrt.Record{
@@ -2672,8 +2642,7 @@ var recordInformationalMessage = genrt.Record{
 
 var slabInformationalMessage = genrt.SlabOf[InformationalMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *InformationalMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *InformationalMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInformationalMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordInformationalMessage) {
 		seen.Mark(c, n)
@@ -2700,14 +2669,14 @@ func (m *InformationalMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InformationalMessage) UnmarshalJSON(data []byte) error {
 	*m = InformationalMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordNotificationMessage = genrt.Record{
@@ -2730,8 +2699,7 @@ var recordNotificationMessage = genrt.Record{
 
 var slabNotificationMessage = genrt.SlabOf[NotificationMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *NotificationMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *NotificationMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNotificationMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordNotificationMessage) {
 		seen.Mark(c, n)
@@ -2758,14 +2726,14 @@ func (m *NotificationMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NotificationMessage) UnmarshalJSON(data []byte) error {
 	*m = NotificationMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPluginInstallMessage = genrt.Record{
@@ -2786,8 +2754,7 @@ var recordPluginInstallMessage = genrt.Record{
 
 var slabPluginInstallMessage = genrt.SlabOf[PluginInstallMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PluginInstallMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PluginInstallMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPluginInstallMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordPluginInstallMessage) {
 		seen.Mark(c, n)
@@ -2810,14 +2777,14 @@ func (m *PluginInstallMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PluginInstallMessage) UnmarshalJSON(data []byte) error {
 	*m = PluginInstallMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSessionStateChangedMessage = genrt.Record{
@@ -2836,8 +2803,7 @@ var recordSessionStateChangedMessage = genrt.Record{
 
 var slabSessionStateChangedMessage = genrt.SlabOf[SessionStateChangedMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SessionStateChangedMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SessionStateChangedMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionStateChangedMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordSessionStateChangedMessage) {
 		seen.Mark(c, n)
@@ -2856,14 +2822,14 @@ func (m *SessionStateChangedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionStateChangedMessage) UnmarshalJSON(data []byte) error {
 	*m = SessionStateChangedMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordWorkerShuttingDownMessage = genrt.Record{
@@ -2882,8 +2848,7 @@ var recordWorkerShuttingDownMessage = genrt.Record{
 
 var slabWorkerShuttingDownMessage = genrt.SlabOf[WorkerShuttingDownMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *WorkerShuttingDownMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *WorkerShuttingDownMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWorkerShuttingDownMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordWorkerShuttingDownMessage) {
 		seen.Mark(c, n)
@@ -2902,14 +2867,14 @@ func (m *WorkerShuttingDownMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WorkerShuttingDownMessage) UnmarshalJSON(data []byte) error {
 	*m = WorkerShuttingDownMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCommandsChangedMessage = genrt.Record{
@@ -2928,8 +2893,7 @@ var recordCommandsChangedMessage = genrt.Record{
 
 var slabCommandsChangedMessage = genrt.SlabOf[CommandsChangedMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CommandsChangedMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CommandsChangedMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCommandsChangedMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordCommandsChangedMessage) {
 		seen.Mark(c, n)
@@ -2948,14 +2912,14 @@ func (m *CommandsChangedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CommandsChangedMessage) UnmarshalJSON(data []byte) error {
 	*m = CommandsChangedMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMemoryRecallMessage = genrt.Record{
@@ -2975,8 +2939,7 @@ var recordMemoryRecallMessage = genrt.Record{
 
 var slabMemoryRecallMessage = genrt.SlabOf[MemoryRecallMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MemoryRecallMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *MemoryRecallMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMemoryRecallMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordMemoryRecallMessage) {
 		seen.Mark(c, n)
@@ -2997,14 +2960,14 @@ func (m *MemoryRecallMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MemoryRecallMessage) UnmarshalJSON(data []byte) error {
 	*m = MemoryRecallMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordElicitationCompleteMessage = genrt.Record{
@@ -3024,8 +2987,7 @@ var recordElicitationCompleteMessage = genrt.Record{
 
 var slabElicitationCompleteMessage = genrt.SlabOf[ElicitationCompleteMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ElicitationCompleteMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ElicitationCompleteMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationCompleteMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordElicitationCompleteMessage) {
 		seen.Mark(c, n)
@@ -3046,14 +3008,14 @@ func (m *ElicitationCompleteMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitationCompleteMessage) UnmarshalJSON(data []byte) error {
 	*m = ElicitationCompleteMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPermissionDeniedMessage = genrt.Record{
@@ -3077,8 +3039,7 @@ var recordPermissionDeniedMessage = genrt.Record{
 
 var slabPermissionDeniedMessage = genrt.SlabOf[PermissionDeniedMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionDeniedMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PermissionDeniedMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionDeniedMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionDeniedMessage) {
 		seen.Mark(c, n)
@@ -3107,14 +3068,14 @@ func (m *PermissionDeniedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionDeniedMessage) UnmarshalJSON(data []byte) error {
 	*m = PermissionDeniedMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMirrorErrorMessage = genrt.Record{
@@ -3134,8 +3095,7 @@ var recordMirrorErrorMessage = genrt.Record{
 
 var slabMirrorErrorMessage = genrt.SlabOf[MirrorErrorMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MirrorErrorMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *MirrorErrorMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMirrorErrorMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordMirrorErrorMessage) {
 		seen.Mark(c, n)
@@ -3154,19 +3114,19 @@ func (m *MirrorErrorMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Key = SessionKey{}
 			}
-			i = m.Key.ScanJSON(c, i)
+			i = m.Key.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MirrorErrorMessage) UnmarshalJSON(data []byte) error {
 	*m = MirrorErrorMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordThinkingTokensMessage = genrt.Record{
@@ -3187,8 +3147,7 @@ var recordThinkingTokensMessage = genrt.Record{
 
 var slabThinkingTokensMessage = genrt.SlabOf[ThinkingTokensMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingTokensMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ThinkingTokensMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingTokensMessage)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -3241,7 +3200,7 @@ func (m *ThinkingTokensMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 		case 2: // uuid
 			m.UUID, i = c.String(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		case 6: // user_message_uuid
@@ -3250,14 +3209,14 @@ func (m *ThinkingTokensMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingTokensMessage) UnmarshalJSON(data []byte) error {
 	*m = ThinkingTokensMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSessionWritesLostMessage = genrt.Record{
@@ -3278,8 +3237,7 @@ var recordSessionWritesLostMessage = genrt.Record{
 
 var slabSessionWritesLostMessage = genrt.SlabOf[SessionWritesLostMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SessionWritesLostMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SessionWritesLostMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionWritesLostMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordSessionWritesLostMessage) {
 		seen.Mark(c, n)
@@ -3302,14 +3260,14 @@ func (m *SessionWritesLostMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionWritesLostMessage) UnmarshalJSON(data []byte) error {
 	*m = SessionWritesLostMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPostTurnSummaryMessage = genrt.Record{
@@ -3328,8 +3286,7 @@ var recordPostTurnSummaryMessage = genrt.Record{
 
 var slabPostTurnSummaryMessage = genrt.SlabOf[PostTurnSummaryMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PostTurnSummaryMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PostTurnSummaryMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostTurnSummaryMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordPostTurnSummaryMessage) {
 		seen.Mark(c, n)
@@ -3346,14 +3303,14 @@ func (m *PostTurnSummaryMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostTurnSummaryMessage) UnmarshalJSON(data []byte) error {
 	*m = PostTurnSummaryMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTaskSummaryMessage = genrt.Record{
@@ -3372,8 +3329,7 @@ var recordTaskSummaryMessage = genrt.Record{
 
 var slabTaskSummaryMessage = genrt.SlabOf[TaskSummaryMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskSummaryMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TaskSummaryMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskSummaryMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordTaskSummaryMessage) {
 		seen.Mark(c, n)
@@ -3390,14 +3346,14 @@ func (m *TaskSummaryMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskSummaryMessage) UnmarshalJSON(data []byte) error {
 	*m = TaskSummaryMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSessionMetadataMessage = genrt.Record{
@@ -3416,8 +3372,7 @@ var recordSessionMetadataMessage = genrt.Record{
 
 var slabSessionMetadataMessage = genrt.SlabOf[SessionMetadataMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SessionMetadataMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SessionMetadataMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionMetadataMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordSessionMetadataMessage) {
 		seen.Mark(c, n)
@@ -3434,14 +3389,14 @@ func (m *SessionMetadataMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionMetadataMessage) UnmarshalJSON(data []byte) error {
 	*m = SessionMetadataMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordVcsStateChangedMessage = genrt.Record{
@@ -3463,8 +3418,7 @@ var recordVcsStateChangedMessage = genrt.Record{
 
 var slabVcsStateChangedMessage = genrt.SlabOf[VcsStateChangedMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *VcsStateChangedMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *VcsStateChangedMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordVcsStateChangedMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordVcsStateChangedMessage) {
 		seen.Mark(c, n)
@@ -3487,14 +3441,14 @@ func (m *VcsStateChangedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *VcsStateChangedMessage) UnmarshalJSON(data []byte) error {
 	*m = VcsStateChangedMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCodeChangePublishedMessage = genrt.Record{
@@ -3519,8 +3473,7 @@ var recordCodeChangePublishedMessage = genrt.Record{
 
 var slabCodeChangePublishedMessage = genrt.SlabOf[CodeChangePublishedMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CodeChangePublishedMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CodeChangePublishedMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCodeChangePublishedMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordCodeChangePublishedMessage) {
 		seen.Mark(c, n)
@@ -3549,14 +3502,14 @@ func (m *CodeChangePublishedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CodeChangePublishedMessage) UnmarshalJSON(data []byte) error {
 	*m = CodeChangePublishedMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordModelUsage = genrt.Record{
@@ -3582,8 +3535,7 @@ var recordModelUsage = genrt.Record{
 	Required: 0xff,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ModelUsage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ModelUsage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelUsage)
 	for ; n >= 0; n, i = c.Next(i, &recordModelUsage) {
 		seen.Mark(c, n)
@@ -3620,14 +3572,14 @@ func (m *ModelUsage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelUsage) UnmarshalJSON(data []byte) error {
 	*m = ModelUsage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPermissionDenial = genrt.Record{
@@ -3642,8 +3594,7 @@ var recordPermissionDenial = genrt.Record{
 	Required: 0x7,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionDenial) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PermissionDenial) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionDenial)
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionDenial) {
 		seen.Mark(c, n)
@@ -3658,14 +3609,14 @@ func (m *PermissionDenial) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionDenial) UnmarshalJSON(data []byte) error {
 	*m = PermissionDenial{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpServerInfo = genrt.Record{
@@ -3680,8 +3631,7 @@ var recordMcpServerInfo = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpServerInfo) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpServerInfo) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpServerInfo)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpServerInfo) {
 		seen.Mark(c, n)
@@ -3696,14 +3646,14 @@ func (m *McpServerInfo) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpServerInfo) UnmarshalJSON(data []byte) error {
 	*m = McpServerInfo{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPluginInfo = genrt.Record{
@@ -3719,8 +3669,7 @@ var recordPluginInfo = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PluginInfo) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PluginInfo) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPluginInfo)
 	for ; n >= 0; n, i = c.Next(i, &recordPluginInfo) {
 		seen.Mark(c, n)
@@ -3737,14 +3686,14 @@ func (m *PluginInfo) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PluginInfo) UnmarshalJSON(data []byte) error {
 	*m = PluginInfo{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCompactMetadata = genrt.Record{
@@ -3762,8 +3711,7 @@ var recordCompactMetadata = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactMetadata) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CompactMetadata) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactMetadata)
 	for ; n >= 0; n, i = c.Next(i, &recordCompactMetadata) {
 		seen.Mark(c, n)
@@ -3779,14 +3727,14 @@ func (m *CompactMetadata) ScanJSON(c *genrt.Cursor, i int) int {
 		case 4: // preserved_segment
 			if c.IsObject(i) {
 				m.PreservedSegment = slabCompactSegment.New(c)
-				i = m.PreservedSegment.ScanJSON(c, i)
+				i = m.PreservedSegment.scan(c, i)
 			} else {
 				m.PreservedSegment, i = nil, c.Other(i)
 			}
 		case 5: // preserved_messages
 			if c.IsObject(i) {
 				m.PreservedMessages = slabCompactPreserved.New(c)
-				i = m.PreservedMessages.ScanJSON(c, i)
+				i = m.PreservedMessages.scan(c, i)
 			} else {
 				m.PreservedMessages, i = nil, c.Other(i)
 			}
@@ -3794,14 +3742,14 @@ func (m *CompactMetadata) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactMetadata) UnmarshalJSON(data []byte) error {
 	*m = CompactMetadata{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPersistedFile = genrt.Record{
@@ -3815,8 +3763,7 @@ var recordPersistedFile = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PersistedFile) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PersistedFile) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPersistedFile)
 	for ; n >= 0; n, i = c.Next(i, &recordPersistedFile) {
 		seen.Mark(c, n)
@@ -3829,14 +3776,14 @@ func (m *PersistedFile) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PersistedFile) UnmarshalJSON(data []byte) error {
 	*m = PersistedFile{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordFailedFile = genrt.Record{
@@ -3850,8 +3797,7 @@ var recordFailedFile = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FailedFile) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *FailedFile) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFailedFile)
 	for ; n >= 0; n, i = c.Next(i, &recordFailedFile) {
 		seen.Mark(c, n)
@@ -3864,14 +3810,14 @@ func (m *FailedFile) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FailedFile) UnmarshalJSON(data []byte) error {
 	*m = FailedFile{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordRateLimitInfo = genrt.Record{
@@ -3901,8 +3847,7 @@ var recordRateLimitInfo = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RateLimitInfo) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *RateLimitInfo) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRateLimitInfo)
 	for ; n >= 0; n, i = c.Next(i, &recordRateLimitInfo) {
 		seen.Mark(c, n)
@@ -3956,14 +3901,14 @@ func (m *RateLimitInfo) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RateLimitInfo) UnmarshalJSON(data []byte) error {
 	*m = RateLimitInfo{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordRateLimitWindow = genrt.Record{
@@ -3976,8 +3921,7 @@ var recordRateLimitWindow = genrt.Record{
 	},
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RateLimitWindow) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *RateLimitWindow) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRateLimitWindow)
 	for ; n >= 0; n, i = c.Next(i, &recordRateLimitWindow) {
 		seen.Mark(c, n)
@@ -3990,14 +3934,14 @@ func (m *RateLimitWindow) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RateLimitWindow) UnmarshalJSON(data []byte) error {
 	*m = RateLimitWindow{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordActiveGoal = genrt.Record{
@@ -4016,8 +3960,7 @@ var recordActiveGoal = genrt.Record{
 
 var slabActiveGoal = genrt.SlabOf[ActiveGoal]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ActiveGoal) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ActiveGoal) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordActiveGoal)
 	for ; n >= 0; n, i = c.Next(i, &recordActiveGoal) {
 		seen.Mark(c, n)
@@ -4036,14 +3979,14 @@ func (m *ActiveGoal) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ActiveGoal) UnmarshalJSON(data []byte) error {
 	*m = ActiveGoal{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAutocompactState = genrt.Record{
@@ -4062,8 +4005,7 @@ var recordAutocompactState = genrt.Record{
 
 var slabAutocompactState = genrt.SlabOf[AutocompactState]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AutocompactState) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AutocompactState) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutocompactState)
 	for ; n >= 0; n, i = c.Next(i, &recordAutocompactState) {
 		seen.Mark(c, n)
@@ -4082,14 +4024,14 @@ func (m *AutocompactState) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AutocompactState) UnmarshalJSON(data []byte) error {
 	*m = AutocompactState{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTaskUsage = genrt.Record{
@@ -4106,8 +4048,7 @@ var recordTaskUsage = genrt.Record{
 
 var slabTaskUsage = genrt.SlabOf[TaskUsage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskUsage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TaskUsage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskUsage)
 	for ; n >= 0; n, i = c.Next(i, &recordTaskUsage) {
 		seen.Mark(c, n)
@@ -4122,14 +4063,14 @@ func (m *TaskUsage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskUsage) UnmarshalJSON(data []byte) error {
 	*m = TaskUsage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTaskPatch = genrt.Record{
@@ -4146,8 +4087,7 @@ var recordTaskPatch = genrt.Record{
 	},
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskPatch) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TaskPatch) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskPatch)
 	for ; n >= 0; n, i = c.Next(i, &recordTaskPatch) {
 		seen.Mark(c, n)
@@ -4168,14 +4108,14 @@ func (m *TaskPatch) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskPatch) UnmarshalJSON(data []byte) error {
 	*m = TaskPatch{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordBackgroundTask = genrt.Record{
@@ -4194,8 +4134,7 @@ var recordBackgroundTask = genrt.Record{
 	Required: 0x15,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BackgroundTask) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *BackgroundTask) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBackgroundTask)
 	for ; n >= 0; n, i = c.Next(i, &recordBackgroundTask) {
 		seen.Mark(c, n)
@@ -4218,14 +4157,14 @@ func (m *BackgroundTask) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BackgroundTask) UnmarshalJSON(data []byte) error {
 	*m = BackgroundTask{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAPINoResponse = genrt.Record{
@@ -4241,8 +4180,7 @@ var recordAPINoResponse = genrt.Record{
 
 var slabAPINoResponse = genrt.SlabOf[APINoResponse]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *APINoResponse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *APINoResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAPINoResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordAPINoResponse) {
 		seen.Mark(c, n)
@@ -4255,14 +4193,14 @@ func (m *APINoResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *APINoResponse) UnmarshalJSON(data []byte) error {
 	*m = APINoResponse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordRecalledMemory = genrt.Record{
@@ -4277,8 +4215,7 @@ var recordRecalledMemory = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RecalledMemory) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *RecalledMemory) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRecalledMemory)
 	for ; n >= 0; n, i = c.Next(i, &recordRecalledMemory) {
 		seen.Mark(c, n)
@@ -4293,14 +4230,14 @@ func (m *RecalledMemory) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RecalledMemory) UnmarshalJSON(data []byte) error {
 	*m = RecalledMemory{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSessionKey = genrt.Record{
@@ -4315,8 +4252,7 @@ var recordSessionKey = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SessionKey) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SessionKey) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionKey)
 	for ; n >= 0; n, i = c.Next(i, &recordSessionKey) {
 		seen.Mark(c, n)
@@ -4331,14 +4267,14 @@ func (m *SessionKey) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionKey) UnmarshalJSON(data []byte) error {
 	*m = SessionKey{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCompactSegment = genrt.Record{
@@ -4355,8 +4291,7 @@ var recordCompactSegment = genrt.Record{
 
 var slabCompactSegment = genrt.SlabOf[CompactSegment]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactSegment) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CompactSegment) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactSegment)
 	for ; n >= 0; n, i = c.Next(i, &recordCompactSegment) {
 		seen.Mark(c, n)
@@ -4371,14 +4306,14 @@ func (m *CompactSegment) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactSegment) UnmarshalJSON(data []byte) error {
 	*m = CompactSegment{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCompactPreserved = genrt.Record{
@@ -4394,8 +4329,7 @@ var recordCompactPreserved = genrt.Record{
 
 var slabCompactPreserved = genrt.SlabOf[CompactPreserved]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactPreserved) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CompactPreserved) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactPreserved)
 	for ; n >= 0; n, i = c.Next(i, &recordCompactPreserved) {
 		seen.Mark(c, n)
@@ -4408,14 +4342,14 @@ func (m *CompactPreserved) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactPreserved) UnmarshalJSON(data []byte) error {
 	*m = CompactPreserved{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPluginError = genrt.Record{
@@ -4432,8 +4366,7 @@ var recordPluginError = genrt.Record{
 	Required: 0x7,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PluginError) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PluginError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPluginError)
 	for ; n >= 0; n, i = c.Next(i, &recordPluginError) {
 		seen.Mark(c, n)
@@ -4449,7 +4382,7 @@ func (m *PluginError) ScanJSON(c *genrt.Cursor, i int) int {
 		case 4: // managed_lock
 			if c.IsObject(i) {
 				m.ManagedLock = slabPluginLock.New(c)
-				i = m.ManagedLock.ScanJSON(c, i)
+				i = m.ManagedLock.scan(c, i)
 			} else {
 				m.ManagedLock, i = nil, c.Other(i)
 			}
@@ -4457,14 +4390,14 @@ func (m *PluginError) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PluginError) UnmarshalJSON(data []byte) error {
 	*m = PluginError{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPluginLock = genrt.Record{
@@ -4481,8 +4414,7 @@ var recordPluginLock = genrt.Record{
 
 var slabPluginLock = genrt.SlabOf[PluginLock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PluginLock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PluginLock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPluginLock)
 	for ; n >= 0; n, i = c.Next(i, &recordPluginLock) {
 		seen.Mark(c, n)
@@ -4497,14 +4429,14 @@ func (m *PluginLock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PluginLock) UnmarshalJSON(data []byte) error {
 	*m = PluginLock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSubagentRetry = genrt.Record{
@@ -4524,8 +4456,7 @@ var recordSubagentRetry = genrt.Record{
 
 var slabSubagentRetry = genrt.SlabOf[SubagentRetry]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SubagentRetry) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SubagentRetry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubagentRetry)
 	for ; n >= 0; n, i = c.Next(i, &recordSubagentRetry) {
 		seen.Mark(c, n)
@@ -4546,14 +4477,14 @@ func (m *SubagentRetry) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubagentRetry) UnmarshalJSON(data []byte) error {
 	*m = SubagentRetry{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContextUsage = genrt.Record{
@@ -4577,8 +4508,7 @@ var recordContextUsage = genrt.Record{
 
 var slabContextUsage = genrt.SlabOf[ContextUsage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextUsage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContextUsage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextUsage)
 	for ; n >= 0; n, i = c.Next(i, &recordContextUsage) {
 		seen.Mark(c, n)
@@ -4594,7 +4524,7 @@ func (m *ContextUsage) ScanJSON(c *genrt.Cursor, i int) int {
 		case 4: // over_limit
 			if c.IsObject(i) {
 				m.OverLimit = slabContextOverLimit.New(c)
-				i = m.OverLimit.ScanJSON(c, i)
+				i = m.OverLimit.scan(c, i)
 			} else {
 				m.OverLimit, i = nil, c.Other(i)
 			}
@@ -4612,14 +4542,14 @@ func (m *ContextUsage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextUsage) UnmarshalJSON(data []byte) error {
 	*m = ContextUsage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContextOverLimit = genrt.Record{
@@ -4635,8 +4565,7 @@ var recordContextOverLimit = genrt.Record{
 
 var slabContextOverLimit = genrt.SlabOf[ContextOverLimit]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextOverLimit) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContextOverLimit) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextOverLimit)
 	for ; n >= 0; n, i = c.Next(i, &recordContextOverLimit) {
 		seen.Mark(c, n)
@@ -4649,14 +4578,14 @@ func (m *ContextOverLimit) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextOverLimit) UnmarshalJSON(data []byte) error {
 	*m = ContextOverLimit{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContextUsageCategory = genrt.Record{
@@ -4671,8 +4600,7 @@ var recordContextUsageCategory = genrt.Record{
 	Required: 0x7,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextUsageCategory) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContextUsageCategory) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextUsageCategory)
 	for ; n >= 0; n, i = c.Next(i, &recordContextUsageCategory) {
 		seen.Mark(c, n)
@@ -4687,14 +4615,14 @@ func (m *ContextUsageCategory) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextUsageCategory) UnmarshalJSON(data []byte) error {
 	*m = ContextUsageCategory{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContextMcpTool = genrt.Record{
@@ -4709,8 +4637,7 @@ var recordContextMcpTool = genrt.Record{
 	Required: 0x7,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextMcpTool) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContextMcpTool) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextMcpTool)
 	for ; n >= 0; n, i = c.Next(i, &recordContextMcpTool) {
 		seen.Mark(c, n)
@@ -4725,14 +4652,14 @@ func (m *ContextMcpTool) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextMcpTool) UnmarshalJSON(data []byte) error {
 	*m = ContextMcpTool{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContextMemoryFile = genrt.Record{
@@ -4747,8 +4674,7 @@ var recordContextMemoryFile = genrt.Record{
 	Required: 0x7,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextMemoryFile) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContextMemoryFile) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextMemoryFile)
 	for ; n >= 0; n, i = c.Next(i, &recordContextMemoryFile) {
 		seen.Mark(c, n)
@@ -4763,14 +4689,14 @@ func (m *ContextMemoryFile) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextMemoryFile) UnmarshalJSON(data []byte) error {
 	*m = ContextMemoryFile{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContextAgent = genrt.Record{
@@ -4785,8 +4711,7 @@ var recordContextAgent = genrt.Record{
 	Required: 0x7,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextAgent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContextAgent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextAgent)
 	for ; n >= 0; n, i = c.Next(i, &recordContextAgent) {
 		seen.Mark(c, n)
@@ -4801,14 +4726,14 @@ func (m *ContextAgent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextAgent) UnmarshalJSON(data []byte) error {
 	*m = ContextAgent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContextSkill = genrt.Record{
@@ -4824,8 +4749,7 @@ var recordContextSkill = genrt.Record{
 	Required: 0xb,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextSkill) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContextSkill) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextSkill)
 	for ; n >= 0; n, i = c.Next(i, &recordContextSkill) {
 		seen.Mark(c, n)
@@ -4842,14 +4766,14 @@ func (m *ContextSkill) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextSkill) UnmarshalJSON(data []byte) error {
 	*m = ContextSkill{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordUsageReport = genrt.Record{
@@ -4865,8 +4789,7 @@ var recordUsageReport = genrt.Record{
 
 var slabUsageReport = genrt.SlabOf[UsageReport]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UsageReport) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *UsageReport) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageReport)
 	for ; n >= 0; n, i = c.Next(i, &recordUsageReport) {
 		seen.Mark(c, n)
@@ -4875,11 +4798,11 @@ func (m *UsageReport) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Session = SessionUsage{}
 			}
-			i = m.Session.ScanJSON(c, i)
+			i = m.Session.scan(c, i)
 		case 1: // rate_limits
 			if c.IsObject(i) {
 				m.RateLimits = slabPlanUsage.New(c)
-				i = m.RateLimits.ScanJSON(c, i)
+				i = m.RateLimits.scan(c, i)
 			} else {
 				m.RateLimits, i = nil, c.Other(i)
 			}
@@ -4887,14 +4810,14 @@ func (m *UsageReport) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageReport) UnmarshalJSON(data []byte) error {
 	*m = UsageReport{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSessionUsage = genrt.Record{
@@ -4912,8 +4835,7 @@ var recordSessionUsage = genrt.Record{
 	Required: 0x3f,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SessionUsage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SessionUsage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionUsage)
 	for ; n >= 0; n, i = c.Next(i, &recordSessionUsage) {
 		seen.Mark(c, n)
@@ -4934,14 +4856,14 @@ func (m *SessionUsage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionUsage) UnmarshalJSON(data []byte) error {
 	*m = SessionUsage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPlanUsage = genrt.Record{
@@ -4957,8 +4879,7 @@ var recordPlanUsage = genrt.Record{
 
 var slabPlanUsage = genrt.SlabOf[PlanUsage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PlanUsage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PlanUsage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanUsage)
 	for ; n >= 0; n, i = c.Next(i, &recordPlanUsage) {
 		seen.Mark(c, n)
@@ -4968,7 +4889,7 @@ func (m *PlanUsage) ScanJSON(c *genrt.Cursor, i int) int {
 		case 1: // extra_usage
 			if c.IsObject(i) {
 				m.ExtraUsage = slabExtraUsage.New(c)
-				i = m.ExtraUsage.ScanJSON(c, i)
+				i = m.ExtraUsage.scan(c, i)
 			} else {
 				m.ExtraUsage, i = nil, c.Other(i)
 			}
@@ -4976,14 +4897,14 @@ func (m *PlanUsage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlanUsage) UnmarshalJSON(data []byte) error {
 	*m = PlanUsage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPlanLimit = genrt.Record{
@@ -5002,8 +4923,7 @@ var recordPlanLimit = genrt.Record{
 	Required: 0x6f,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PlanLimit) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PlanLimit) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanLimit)
 	for ; n >= 0; n, i = c.Next(i, &recordPlanLimit) {
 		seen.Mark(c, n)
@@ -5019,7 +4939,7 @@ func (m *PlanLimit) ScanJSON(c *genrt.Cursor, i int) int {
 		case 4: // scope
 			if c.IsObject(i) {
 				m.Scope = slabPlanLimitScope.New(c)
-				i = m.Scope.ScanJSON(c, i)
+				i = m.Scope.scan(c, i)
 			} else {
 				m.Scope, i = nil, c.Other(i)
 			}
@@ -5031,14 +4951,14 @@ func (m *PlanLimit) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlanLimit) UnmarshalJSON(data []byte) error {
 	*m = PlanLimit{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPlanLimitScope = genrt.Record{
@@ -5053,8 +4973,7 @@ var recordPlanLimitScope = genrt.Record{
 
 var slabPlanLimitScope = genrt.SlabOf[PlanLimitScope]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PlanLimitScope) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PlanLimitScope) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanLimitScope)
 	for ; n >= 0; n, i = c.Next(i, &recordPlanLimitScope) {
 		seen.Mark(c, n)
@@ -5062,14 +4981,14 @@ func (m *PlanLimitScope) ScanJSON(c *genrt.Cursor, i int) int {
 		case 0: // model
 			if c.IsObject(i) {
 				m.Model = slabDisplayName.New(c)
-				i = m.Model.ScanJSON(c, i)
+				i = m.Model.scan(c, i)
 			} else {
 				m.Model, i = nil, c.Other(i)
 			}
 		case 1: // surface
 			if c.IsObject(i) {
 				m.Surface = slabDisplayName.New(c)
-				i = m.Surface.ScanJSON(c, i)
+				i = m.Surface.scan(c, i)
 			} else {
 				m.Surface, i = nil, c.Other(i)
 			}
@@ -5077,14 +4996,14 @@ func (m *PlanLimitScope) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlanLimitScope) UnmarshalJSON(data []byte) error {
 	*m = PlanLimitScope{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordDisplayName = genrt.Record{
@@ -5099,8 +5018,7 @@ var recordDisplayName = genrt.Record{
 
 var slabDisplayName = genrt.SlabOf[DisplayName]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DisplayName) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *DisplayName) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDisplayName)
 	for ; n >= 0; n, i = c.Next(i, &recordDisplayName) {
 		seen.Mark(c, n)
@@ -5111,14 +5029,14 @@ func (m *DisplayName) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DisplayName) UnmarshalJSON(data []byte) error {
 	*m = DisplayName{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordExtraUsage = genrt.Record{
@@ -5137,8 +5055,7 @@ var recordExtraUsage = genrt.Record{
 
 var slabExtraUsage = genrt.SlabOf[ExtraUsage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ExtraUsage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ExtraUsage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordExtraUsage)
 	for ; n >= 0; n, i = c.Next(i, &recordExtraUsage) {
 		seen.Mark(c, n)
@@ -5157,14 +5074,14 @@ func (m *ExtraUsage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ExtraUsage) UnmarshalJSON(data []byte) error {
 	*m = ExtraUsage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordDeferredToolUse = genrt.Record{
@@ -5181,8 +5098,7 @@ var recordDeferredToolUse = genrt.Record{
 
 var slabDeferredToolUse = genrt.SlabOf[DeferredToolUse]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DeferredToolUse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *DeferredToolUse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDeferredToolUse)
 	for ; n >= 0; n, i = c.Next(i, &recordDeferredToolUse) {
 		seen.Mark(c, n)
@@ -5197,14 +5113,14 @@ func (m *DeferredToolUse) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DeferredToolUse) UnmarshalJSON(data []byte) error {
 	*m = DeferredToolUse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordInvalidConfigFile = genrt.Record{
@@ -5222,8 +5138,7 @@ var recordInvalidConfigFile = genrt.Record{
 
 var slabInvalidConfigFile = genrt.SlabOf[InvalidConfigFile]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *InvalidConfigFile) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *InvalidConfigFile) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInvalidConfigFile)
 	for ; n >= 0; n, i = c.Next(i, &recordInvalidConfigFile) {
 		seen.Mark(c, n)
@@ -5240,14 +5155,14 @@ func (m *InvalidConfigFile) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InvalidConfigFile) UnmarshalJSON(data []byte) error {
 	*m = InvalidConfigFile{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpResourceLink = genrt.Record{
@@ -5266,8 +5181,7 @@ var recordMcpResourceLink = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpResourceLink) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpResourceLink) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpResourceLink)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpResourceLink) {
 		seen.Mark(c, n)
@@ -5290,14 +5204,14 @@ func (m *McpResourceLink) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpResourceLink) UnmarshalJSON(data []byte) error {
 	*m = McpResourceLink{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSlashCommand = genrt.Record{
@@ -5314,8 +5228,7 @@ var recordSlashCommand = genrt.Record{
 	Required: 0x7,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SlashCommand) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SlashCommand) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSlashCommand)
 	for ; n >= 0; n, i = c.Next(i, &recordSlashCommand) {
 		seen.Mark(c, n)
@@ -5334,14 +5247,14 @@ func (m *SlashCommand) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SlashCommand) UnmarshalJSON(data []byte) error {
 	*m = SlashCommand{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHumanOrigin = genrt.Record{
@@ -5356,8 +5269,7 @@ var recordHumanOrigin = genrt.Record{
 
 var slabHumanOrigin = genrt.SlabOf[HumanOrigin]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HumanOrigin) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HumanOrigin) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHumanOrigin)
 	for ; n >= 0; n, i = c.Next(i, &recordHumanOrigin) {
 		seen.Mark(c, n)
@@ -5368,14 +5280,14 @@ func (m *HumanOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HumanOrigin) UnmarshalJSON(data []byte) error {
 	*m = HumanOrigin{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordChannelOrigin = genrt.Record{
@@ -5391,8 +5303,7 @@ var recordChannelOrigin = genrt.Record{
 
 var slabChannelOrigin = genrt.SlabOf[ChannelOrigin]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ChannelOrigin) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ChannelOrigin) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordChannelOrigin)
 	for ; n >= 0; n, i = c.Next(i, &recordChannelOrigin) {
 		seen.Mark(c, n)
@@ -5405,14 +5316,14 @@ func (m *ChannelOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ChannelOrigin) UnmarshalJSON(data []byte) error {
 	*m = ChannelOrigin{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPeerOrigin = genrt.Record{
@@ -5434,8 +5345,7 @@ var recordPeerOrigin = genrt.Record{
 
 var slabPeerOrigin = genrt.SlabOf[PeerOrigin]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PeerOrigin) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PeerOrigin) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPeerOrigin)
 	for ; n >= 0; n, i = c.Next(i, &recordPeerOrigin) {
 		seen.Mark(c, n)
@@ -5460,14 +5370,14 @@ func (m *PeerOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PeerOrigin) UnmarshalJSON(data []byte) error {
 	*m = PeerOrigin{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTaskNotificationOrigin = genrt.Record{
@@ -5485,8 +5395,7 @@ var recordTaskNotificationOrigin = genrt.Record{
 
 var slabTaskNotificationOrigin = genrt.SlabOf[TaskNotificationOrigin]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskNotificationOrigin) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TaskNotificationOrigin) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskNotificationOrigin)
 	for ; n >= 0; n, i = c.Next(i, &recordTaskNotificationOrigin) {
 		seen.Mark(c, n)
@@ -5503,14 +5412,14 @@ func (m *TaskNotificationOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskNotificationOrigin) UnmarshalJSON(data []byte) error {
 	*m = TaskNotificationOrigin{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCoordinatorOrigin = genrt.Record{
@@ -5525,8 +5434,7 @@ var recordCoordinatorOrigin = genrt.Record{
 
 var slabCoordinatorOrigin = genrt.SlabOf[CoordinatorOrigin]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CoordinatorOrigin) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CoordinatorOrigin) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCoordinatorOrigin)
 	for ; n >= 0; n, i = c.Next(i, &recordCoordinatorOrigin) {
 		seen.Mark(c, n)
@@ -5537,14 +5445,14 @@ func (m *CoordinatorOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CoordinatorOrigin) UnmarshalJSON(data []byte) error {
 	*m = CoordinatorOrigin{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordUnclassifiedOrigin = genrt.Record{
@@ -5559,8 +5467,7 @@ var recordUnclassifiedOrigin = genrt.Record{
 
 var slabUnclassifiedOrigin = genrt.SlabOf[UnclassifiedOrigin]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UnclassifiedOrigin) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *UnclassifiedOrigin) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUnclassifiedOrigin)
 	for ; n >= 0; n, i = c.Next(i, &recordUnclassifiedOrigin) {
 		seen.Mark(c, n)
@@ -5571,14 +5478,14 @@ func (m *UnclassifiedOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UnclassifiedOrigin) UnmarshalJSON(data []byte) error {
 	*m = UnclassifiedOrigin{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordObserverOrigin = genrt.Record{
@@ -5595,8 +5502,7 @@ var recordObserverOrigin = genrt.Record{
 
 var slabObserverOrigin = genrt.SlabOf[ObserverOrigin]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ObserverOrigin) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ObserverOrigin) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordObserverOrigin)
 	for ; n >= 0; n, i = c.Next(i, &recordObserverOrigin) {
 		seen.Mark(c, n)
@@ -5611,14 +5517,14 @@ func (m *ObserverOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ObserverOrigin) UnmarshalJSON(data []byte) error {
 	*m = ObserverOrigin{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAutoContinuationOrigin = genrt.Record{
@@ -5633,8 +5539,7 @@ var recordAutoContinuationOrigin = genrt.Record{
 
 var slabAutoContinuationOrigin = genrt.SlabOf[AutoContinuationOrigin]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AutoContinuationOrigin) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AutoContinuationOrigin) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutoContinuationOrigin)
 	for ; n >= 0; n, i = c.Next(i, &recordAutoContinuationOrigin) {
 		seen.Mark(c, n)
@@ -5645,14 +5550,14 @@ func (m *AutoContinuationOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AutoContinuationOrigin) UnmarshalJSON(data []byte) error {
 	*m = AutoContinuationOrigin{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordObserverActivityOrigin = genrt.Record{
@@ -5667,8 +5572,7 @@ var recordObserverActivityOrigin = genrt.Record{
 
 var slabObserverActivityOrigin = genrt.SlabOf[ObserverActivityOrigin]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ObserverActivityOrigin) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ObserverActivityOrigin) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordObserverActivityOrigin)
 	for ; n >= 0; n, i = c.Next(i, &recordObserverActivityOrigin) {
 		seen.Mark(c, n)
@@ -5679,14 +5583,14 @@ func (m *ObserverActivityOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ObserverActivityOrigin) UnmarshalJSON(data []byte) error {
 	*m = ObserverActivityOrigin{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordBetaMessage = genrt.Record{
@@ -5712,8 +5616,7 @@ var recordBetaMessage = genrt.Record{
 	Required: 0xff,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BetaMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *BetaMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBetaMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordBetaMessage) {
 		seen.Mark(c, n)
@@ -5761,7 +5664,7 @@ func (m *BetaMessage) ScanJSON(c *genrt.Cursor, i int) int {
 		case 9: // container
 			if c.IsObject(i) {
 				m.Container = slabContainer.New(c)
-				i = m.Container.ScanJSON(c, i)
+				i = m.Container.scan(c, i)
 			} else {
 				m.Container, i = nil, c.Other(i)
 			}
@@ -5790,7 +5693,7 @@ func (m *BetaMessage) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // stop_details
 			if c.IsObject(i) {
 				m.StopDetails = slabRefusalDetails.New(c)
-				i = m.StopDetails.ScanJSON(c, i)
+				i = m.StopDetails.scan(c, i)
 			} else {
 				m.StopDetails, i = nil, c.Other(i)
 			}
@@ -5804,9 +5707,9 @@ func (m *BetaMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Usage = BetaUsage{}
 			}
-			i = m.Usage.ScanJSON(c, i)
+			i = m.Usage.scan(c, i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 			if s := c.Text(i, 25); len(s) != 25 || string(s[:16]) != `,"input_transfor` || string(s[16:25]) != `mations":` {
@@ -5826,7 +5729,7 @@ func (m *BetaMessage) ScanJSON(c *genrt.Cursor, i int) int {
 		case 11: // diagnostics
 			if c.IsObject(i) {
 				m.Diagnostics = slabDiagnostics.New(c)
-				i = m.Diagnostics.ScanJSON(c, i)
+				i = m.Diagnostics.scan(c, i)
 			} else {
 				m.Diagnostics, i = nil, c.Other(i)
 			}
@@ -5839,7 +5742,7 @@ func (m *BetaMessage) ScanJSON(c *genrt.Cursor, i int) int {
 		case 10: // context_management
 			if c.IsObject(i) {
 				m.ContextManagement = slabContextManagement.New(c)
-				i = m.ContextManagement.ScanJSON(c, i)
+				i = m.ContextManagement.scan(c, i)
 			} else {
 				m.ContextManagement, i = nil, c.Other(i)
 			}
@@ -5849,14 +5752,14 @@ func (m *BetaMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BetaMessage) UnmarshalJSON(data []byte) error {
 	*m = BetaMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMessageParam = genrt.Record{
@@ -5870,8 +5773,7 @@ var recordMessageParam = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageParam) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *MessageParam) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageParam)
 	for ; n >= 0; n, i = c.Next(i, &recordMessageParam) {
 		seen.Mark(c, n)
@@ -5888,23 +5790,23 @@ func (m *MessageParam) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Content = MessageContent{}
 			}
-			i = m.Content.ScanJSON(c, i)
+			i = m.Content.scan(c, i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageParam) UnmarshalJSON(data []byte) error {
 	*m = MessageParam{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordBetaUsage = genrt.Record{
@@ -5928,8 +5830,7 @@ var recordBetaUsage = genrt.Record{
 	Required: 0xf,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BetaUsage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *BetaUsage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBetaUsage)
 	for ; n >= 0; n, i = c.Next(i, &recordBetaUsage) {
 		seen.Mark(c, n)
@@ -5962,7 +5863,7 @@ func (m *BetaUsage) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.CacheCreation = CacheCreation{}
 			}
-			i = m.CacheCreation.ScanJSON(c, i)
+			i = m.CacheCreation.scan(c, i)
 			if m.CacheCreation.isZero() {
 				c.Present()
 			}
@@ -5975,7 +5876,7 @@ func (m *BetaUsage) ScanJSON(c *genrt.Cursor, i int) int {
 		case 1: // output_tokens
 			m.OutputTokens, i = c.Int(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 			if string(c.Text(i, 16)) != `,"service_tier":` {
@@ -5998,7 +5899,7 @@ func (m *BetaUsage) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.ServerToolUse = ServerToolUsage{}
 			}
-			i = m.ServerToolUse.ScanJSON(c, i)
+			i = m.ServerToolUse.scan(c, i)
 			if m.ServerToolUse.isZero() {
 				c.Present()
 			}
@@ -6010,14 +5911,14 @@ func (m *BetaUsage) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.OutputTokensDetails = OutputTokensDetails{}
 			}
-			i = m.OutputTokensDetails.ScanJSON(c, i)
+			i = m.OutputTokensDetails.scan(c, i)
 			if m.OutputTokensDetails.isZero() {
 				c.Present()
 			}
 		case 11: // fallback_credit
 			if c.IsObject(i) {
 				m.FallbackCredit = slabFallbackCredit.New(c)
-				i = m.FallbackCredit.ScanJSON(c, i)
+				i = m.FallbackCredit.scan(c, i)
 			} else {
 				m.FallbackCredit, i = nil, c.Other(i)
 			}
@@ -6025,14 +5926,14 @@ func (m *BetaUsage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BetaUsage) UnmarshalJSON(data []byte) error {
 	*m = BetaUsage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTextBlock = genrt.Record{
@@ -6050,8 +5951,7 @@ var recordTextBlock = genrt.Record{
 
 var slabTextBlock = genrt.SlabOf[TextBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -6072,7 +5972,7 @@ func (m *TextBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case 1: // text
 			m.Text, i = c.String(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		case 2: // citations
@@ -6080,7 +5980,7 @@ func (m *TextBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case 3: // cache_control
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
-				i = m.CacheControl.ScanJSON(c, i)
+				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
 			}
@@ -6088,14 +5988,14 @@ func (m *TextBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextBlock) UnmarshalJSON(data []byte) error {
 	*m = TextBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordThinkingBlock = genrt.Record{
@@ -6112,8 +6012,7 @@ var recordThinkingBlock = genrt.Record{
 
 var slabThinkingBlock = genrt.SlabOf[ThinkingBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ThinkingBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingBlock)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -6134,7 +6033,7 @@ func (m *ThinkingBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 		case 1: // thinking
 			m.Thinking, i = c.String(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 			if string(c.Text(i, 13)) != `,"signature":` {
@@ -6149,14 +6048,14 @@ func (m *ThinkingBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingBlock) UnmarshalJSON(data []byte) error {
 	*m = ThinkingBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordRedactedThinkingBlock = genrt.Record{
@@ -6172,8 +6071,7 @@ var recordRedactedThinkingBlock = genrt.Record{
 
 var slabRedactedThinkingBlock = genrt.SlabOf[RedactedThinkingBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RedactedThinkingBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *RedactedThinkingBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRedactedThinkingBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordRedactedThinkingBlock) {
 		seen.Mark(c, n)
@@ -6186,14 +6084,14 @@ func (m *RedactedThinkingBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RedactedThinkingBlock) UnmarshalJSON(data []byte) error {
 	*m = RedactedThinkingBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolUseBlock = genrt.Record{
@@ -6214,8 +6112,7 @@ var recordToolUseBlock = genrt.Record{
 
 var slabToolUseBlock = genrt.SlabOf[ToolUseBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolUseBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolUseBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolUseBlock)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -6252,7 +6149,7 @@ func (m *ToolUseBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 		case 3: // input
 			m.Input, i = c.Raw(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 			if string(c.Text(i, 10)) != `,"caller":` {
@@ -6263,7 +6160,7 @@ func (m *ToolUseBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 			fallthrough
 		case 4: // caller
 			if c.IsObject(i) {
-				m.Caller, i = ScanToolCaller(c, i)
+				m.Caller, i = scanToolCaller(c, i)
 			} else {
 				m.Caller, i = nil, c.Other(i)
 			}
@@ -6272,7 +6169,7 @@ func (m *ToolUseBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 		case 6: // cache_control
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
-				i = m.CacheControl.ScanJSON(c, i)
+				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
 			}
@@ -6280,14 +6177,14 @@ func (m *ToolUseBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolUseBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolUseBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolResultBlock = genrt.Record{
@@ -6307,8 +6204,7 @@ var recordToolResultBlock = genrt.Record{
 
 var slabToolResultBlock = genrt.SlabOf[ToolResultBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordToolResultBlock) {
 		seen.Mark(c, n)
@@ -6324,7 +6220,7 @@ func (m *ToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 		case 0: // type
 			i = c.Tag(i, `"tool_result"`)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 			if string(c.Text(i, 11)) != `,"content":` {
@@ -6337,7 +6233,7 @@ func (m *ToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Content = MessageContent{}
 			}
-			i = m.Content.ScanJSON(c, i)
+			i = m.Content.scan(c, i)
 			if string(c.Text(i, 12)) != `,"is_error":` {
 				break
 			}
@@ -6351,7 +6247,7 @@ func (m *ToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 		case 5: // cache_control
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
-				i = m.CacheControl.ScanJSON(c, i)
+				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
 			}
@@ -6359,14 +6255,14 @@ func (m *ToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolResultBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordImageBlock = genrt.Record{
@@ -6384,8 +6280,7 @@ var recordImageBlock = genrt.Record{
 
 var slabImageBlock = genrt.SlabOf[ImageBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ImageBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ImageBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordImageBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordImageBlock) {
 		seen.Mark(c, n)
@@ -6394,21 +6289,21 @@ func (m *ImageBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"image"`)
 		case 1: // source
 			if c.IsObject(i) {
-				m.Source, i = ScanImageSource(c, i)
+				m.Source, i = scanImageSource(c, i)
 			} else {
 				m.Source, i = nil, c.Other(i)
 			}
 		case 2: // transformations
 			if c.IsObject(i) {
 				m.Transformations = slabImageTransformations.New(c)
-				i = m.Transformations.ScanJSON(c, i)
+				i = m.Transformations.scan(c, i)
 			} else {
 				m.Transformations, i = nil, c.Other(i)
 			}
 		case 3: // cache_control
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
-				i = m.CacheControl.ScanJSON(c, i)
+				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
 			}
@@ -6416,14 +6311,14 @@ func (m *ImageBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ImageBlock) UnmarshalJSON(data []byte) error {
 	*m = ImageBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordBase64Source = genrt.Record{
@@ -6440,8 +6335,7 @@ var recordBase64Source = genrt.Record{
 
 var slabBase64Source = genrt.SlabOf[Base64Source]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Base64Source) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Base64Source) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBase64Source)
 	for ; n >= 0; n, i = c.Next(i, &recordBase64Source) {
 		seen.Mark(c, n)
@@ -6456,14 +6350,14 @@ func (m *Base64Source) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Base64Source) UnmarshalJSON(data []byte) error {
 	*m = Base64Source{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordURLSource = genrt.Record{
@@ -6479,8 +6373,7 @@ var recordURLSource = genrt.Record{
 
 var slabURLSource = genrt.SlabOf[URLSource]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *URLSource) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *URLSource) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordURLSource)
 	for ; n >= 0; n, i = c.Next(i, &recordURLSource) {
 		seen.Mark(c, n)
@@ -6493,14 +6386,14 @@ func (m *URLSource) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *URLSource) UnmarshalJSON(data []byte) error {
 	*m = URLSource{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordFileSource = genrt.Record{
@@ -6516,8 +6409,7 @@ var recordFileSource = genrt.Record{
 
 var slabFileSource = genrt.SlabOf[FileSource]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FileSource) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *FileSource) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileSource)
 	for ; n >= 0; n, i = c.Next(i, &recordFileSource) {
 		seen.Mark(c, n)
@@ -6530,14 +6422,14 @@ func (m *FileSource) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileSource) UnmarshalJSON(data []byte) error {
 	*m = FileSource{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTextSource = genrt.Record{
@@ -6554,8 +6446,7 @@ var recordTextSource = genrt.Record{
 
 var slabTextSource = genrt.SlabOf[TextSource]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextSource) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TextSource) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextSource)
 	for ; n >= 0; n, i = c.Next(i, &recordTextSource) {
 		seen.Mark(c, n)
@@ -6570,14 +6461,14 @@ func (m *TextSource) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextSource) UnmarshalJSON(data []byte) error {
 	*m = TextSource{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContentSource = genrt.Record{
@@ -6593,8 +6484,7 @@ var recordContentSource = genrt.Record{
 
 var slabContentSource = genrt.SlabOf[ContentSource]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContentSource) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContentSource) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContentSource)
 	for ; n >= 0; n, i = c.Next(i, &recordContentSource) {
 		seen.Mark(c, n)
@@ -6605,19 +6495,19 @@ func (m *ContentSource) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Content = MessageContent{}
 			}
-			i = m.Content.ScanJSON(c, i)
+			i = m.Content.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContentSource) UnmarshalJSON(data []byte) error {
 	*m = ContentSource{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordImageTransformations = genrt.Record{
@@ -6631,8 +6521,7 @@ var recordImageTransformations = genrt.Record{
 
 var slabImageTransformations = genrt.SlabOf[ImageTransformations]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ImageTransformations) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ImageTransformations) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordImageTransformations)
 	for ; n >= 0; n, i = c.Next(i, &recordImageTransformations) {
 		seen.Mark(c, n)
@@ -6643,14 +6532,14 @@ func (m *ImageTransformations) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ImageTransformations) UnmarshalJSON(data []byte) error {
 	*m = ImageTransformations{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCacheControl = genrt.Record{
@@ -6666,8 +6555,7 @@ var recordCacheControl = genrt.Record{
 
 var slabCacheControl = genrt.SlabOf[CacheControl]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CacheControl) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CacheControl) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCacheControl)
 	for ; n >= 0; n, i = c.Next(i, &recordCacheControl) {
 		seen.Mark(c, n)
@@ -6680,14 +6568,14 @@ func (m *CacheControl) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CacheControl) UnmarshalJSON(data []byte) error {
 	*m = CacheControl{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordDocumentBlock = genrt.Record{
@@ -6707,8 +6595,7 @@ var recordDocumentBlock = genrt.Record{
 
 var slabDocumentBlock = genrt.SlabOf[DocumentBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DocumentBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *DocumentBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDocumentBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordDocumentBlock) {
 		seen.Mark(c, n)
@@ -6717,7 +6604,7 @@ func (m *DocumentBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"document"`)
 		case 1: // source
 			if c.IsObject(i) {
-				m.Source, i = ScanDocumentSource(c, i)
+				m.Source, i = scanDocumentSource(c, i)
 			} else {
 				m.Source, i = nil, c.Other(i)
 			}
@@ -6728,14 +6615,14 @@ func (m *DocumentBlock) ScanJSON(c *genrt.Cursor, i int) int {
 		case 4: // citations
 			if c.IsObject(i) {
 				m.Citations = slabCitationsConfig.New(c)
-				i = m.Citations.ScanJSON(c, i)
+				i = m.Citations.scan(c, i)
 			} else {
 				m.Citations, i = nil, c.Other(i)
 			}
 		case 5: // cache_control
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
-				i = m.CacheControl.ScanJSON(c, i)
+				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
 			}
@@ -6743,14 +6630,14 @@ func (m *DocumentBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DocumentBlock) UnmarshalJSON(data []byte) error {
 	*m = DocumentBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCitationsConfig = genrt.Record{
@@ -6764,8 +6651,7 @@ var recordCitationsConfig = genrt.Record{
 
 var slabCitationsConfig = genrt.SlabOf[CitationsConfig]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CitationsConfig) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CitationsConfig) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCitationsConfig)
 	for ; n >= 0; n, i = c.Next(i, &recordCitationsConfig) {
 		seen.Mark(c, n)
@@ -6776,14 +6662,14 @@ func (m *CitationsConfig) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CitationsConfig) UnmarshalJSON(data []byte) error {
 	*m = CitationsConfig{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSearchResultBlock = genrt.Record{
@@ -6803,8 +6689,7 @@ var recordSearchResultBlock = genrt.Record{
 
 var slabSearchResultBlock = genrt.SlabOf[SearchResultBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SearchResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SearchResultBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSearchResultBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordSearchResultBlock) {
 		seen.Mark(c, n)
@@ -6820,14 +6705,14 @@ func (m *SearchResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 		case 4: // citations
 			if c.IsObject(i) {
 				m.Citations = slabCitationsConfig.New(c)
-				i = m.Citations.ScanJSON(c, i)
+				i = m.Citations.scan(c, i)
 			} else {
 				m.Citations, i = nil, c.Other(i)
 			}
 		case 5: // cache_control
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
-				i = m.CacheControl.ScanJSON(c, i)
+				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
 			}
@@ -6835,14 +6720,14 @@ func (m *SearchResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SearchResultBlock) UnmarshalJSON(data []byte) error {
 	*m = SearchResultBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordServerToolUseBlock = genrt.Record{
@@ -6862,8 +6747,7 @@ var recordServerToolUseBlock = genrt.Record{
 
 var slabServerToolUseBlock = genrt.SlabOf[ServerToolUseBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ServerToolUseBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ServerToolUseBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordServerToolUseBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordServerToolUseBlock) {
 		seen.Mark(c, n)
@@ -6878,14 +6762,14 @@ func (m *ServerToolUseBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			m.Input, i = c.Raw(i)
 		case 4: // caller
 			if c.IsObject(i) {
-				m.Caller, i = ScanToolCaller(c, i)
+				m.Caller, i = scanToolCaller(c, i)
 			} else {
 				m.Caller, i = nil, c.Other(i)
 			}
 		case 5: // cache_control
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
-				i = m.CacheControl.ScanJSON(c, i)
+				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
 			}
@@ -6893,14 +6777,14 @@ func (m *ServerToolUseBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ServerToolUseBlock) UnmarshalJSON(data []byte) error {
 	*m = ServerToolUseBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordWebSearchToolResultBlock = genrt.Record{
@@ -6919,8 +6803,7 @@ var recordWebSearchToolResultBlock = genrt.Record{
 
 var slabWebSearchToolResultBlock = genrt.SlabOf[WebSearchToolResultBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *WebSearchToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *WebSearchToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWebSearchToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordWebSearchToolResultBlock) {
 		seen.Mark(c, n)
@@ -6933,17 +6816,17 @@ func (m *WebSearchToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Content = WebSearchContent{}
 			}
-			i = m.Content.ScanJSON(c, i)
+			i = m.Content.scan(c, i)
 		case 3: // caller
 			if c.IsObject(i) {
-				m.Caller, i = ScanToolCaller(c, i)
+				m.Caller, i = scanToolCaller(c, i)
 			} else {
 				m.Caller, i = nil, c.Other(i)
 			}
 		case 4: // cache_control
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
-				i = m.CacheControl.ScanJSON(c, i)
+				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
 			}
@@ -6951,14 +6834,14 @@ func (m *WebSearchToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WebSearchToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = WebSearchToolResultBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordWebSearchResult = genrt.Record{
@@ -6975,8 +6858,7 @@ var recordWebSearchResult = genrt.Record{
 	Required: 0x1f,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *WebSearchResult) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *WebSearchResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWebSearchResult)
 	for ; n >= 0; n, i = c.Next(i, &recordWebSearchResult) {
 		seen.Mark(c, n)
@@ -6995,14 +6877,14 @@ func (m *WebSearchResult) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WebSearchResult) UnmarshalJSON(data []byte) error {
 	*m = WebSearchResult{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordWebFetchToolResultBlock = genrt.Record{
@@ -7021,8 +6903,7 @@ var recordWebFetchToolResultBlock = genrt.Record{
 
 var slabWebFetchToolResultBlock = genrt.SlabOf[WebFetchToolResultBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *WebFetchToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *WebFetchToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWebFetchToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordWebFetchToolResultBlock) {
 		seen.Mark(c, n)
@@ -7033,20 +6914,20 @@ func (m *WebFetchToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			m.ToolUseID, i = c.String(i)
 		case 2: // content
 			if c.IsObject(i) {
-				m.Content, i = ScanServerToolResult(c, i)
+				m.Content, i = scanServerToolResult(c, i)
 			} else {
 				m.Content, i = nil, c.Other(i)
 			}
 		case 3: // caller
 			if c.IsObject(i) {
-				m.Caller, i = ScanToolCaller(c, i)
+				m.Caller, i = scanToolCaller(c, i)
 			} else {
 				m.Caller, i = nil, c.Other(i)
 			}
 		case 4: // cache_control
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
-				i = m.CacheControl.ScanJSON(c, i)
+				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
 			}
@@ -7054,14 +6935,14 @@ func (m *WebFetchToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WebFetchToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = WebFetchToolResultBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordWebFetchResult = genrt.Record{
@@ -7079,8 +6960,7 @@ var recordWebFetchResult = genrt.Record{
 
 var slabWebFetchResult = genrt.SlabOf[WebFetchResult]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *WebFetchResult) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *WebFetchResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWebFetchResult)
 	for ; n >= 0; n, i = c.Next(i, &recordWebFetchResult) {
 		seen.Mark(c, n)
@@ -7093,21 +6973,21 @@ func (m *WebFetchResult) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Content = DocumentBlock{}
 			}
-			i = m.Content.ScanJSON(c, i)
+			i = m.Content.scan(c, i)
 		case 3: // retrieved_at
 			m.RetrievedAt, i = c.StringOrNull(i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WebFetchResult) UnmarshalJSON(data []byte) error {
 	*m = WebFetchResult{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAdvisorToolResultBlock = genrt.Record{
@@ -7125,8 +7005,7 @@ var recordAdvisorToolResultBlock = genrt.Record{
 
 var slabAdvisorToolResultBlock = genrt.SlabOf[AdvisorToolResultBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AdvisorToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AdvisorToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAdvisorToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordAdvisorToolResultBlock) {
 		seen.Mark(c, n)
@@ -7137,14 +7016,14 @@ func (m *AdvisorToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			m.ToolUseID, i = c.String(i)
 		case 2: // content
 			if c.IsObject(i) {
-				m.Content, i = ScanServerToolResult(c, i)
+				m.Content, i = scanServerToolResult(c, i)
 			} else {
 				m.Content, i = nil, c.Other(i)
 			}
 		case 3: // cache_control
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
-				i = m.CacheControl.ScanJSON(c, i)
+				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
 			}
@@ -7152,14 +7031,14 @@ func (m *AdvisorToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AdvisorToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = AdvisorToolResultBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAdvisorResult = genrt.Record{
@@ -7176,8 +7055,7 @@ var recordAdvisorResult = genrt.Record{
 
 var slabAdvisorResult = genrt.SlabOf[AdvisorResult]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AdvisorResult) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AdvisorResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAdvisorResult)
 	for ; n >= 0; n, i = c.Next(i, &recordAdvisorResult) {
 		seen.Mark(c, n)
@@ -7192,14 +7070,14 @@ func (m *AdvisorResult) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AdvisorResult) UnmarshalJSON(data []byte) error {
 	*m = AdvisorResult{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAdvisorRedactedResult = genrt.Record{
@@ -7216,8 +7094,7 @@ var recordAdvisorRedactedResult = genrt.Record{
 
 var slabAdvisorRedactedResult = genrt.SlabOf[AdvisorRedactedResult]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AdvisorRedactedResult) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AdvisorRedactedResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAdvisorRedactedResult)
 	for ; n >= 0; n, i = c.Next(i, &recordAdvisorRedactedResult) {
 		seen.Mark(c, n)
@@ -7232,14 +7109,14 @@ func (m *AdvisorRedactedResult) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AdvisorRedactedResult) UnmarshalJSON(data []byte) error {
 	*m = AdvisorRedactedResult{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCodeExecutionToolResultBlock = genrt.Record{
@@ -7257,8 +7134,7 @@ var recordCodeExecutionToolResultBlock = genrt.Record{
 
 var slabCodeExecutionToolResultBlock = genrt.SlabOf[CodeExecutionToolResultBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CodeExecutionToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CodeExecutionToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCodeExecutionToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordCodeExecutionToolResultBlock) {
 		seen.Mark(c, n)
@@ -7269,14 +7145,14 @@ func (m *CodeExecutionToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			m.ToolUseID, i = c.String(i)
 		case 2: // content
 			if c.IsObject(i) {
-				m.Content, i = ScanServerToolResult(c, i)
+				m.Content, i = scanServerToolResult(c, i)
 			} else {
 				m.Content, i = nil, c.Other(i)
 			}
 		case 3: // cache_control
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
-				i = m.CacheControl.ScanJSON(c, i)
+				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
 			}
@@ -7284,14 +7160,14 @@ func (m *CodeExecutionToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CodeExecutionToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = CodeExecutionToolResultBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCodeExecutionResult = genrt.Record{
@@ -7310,8 +7186,7 @@ var recordCodeExecutionResult = genrt.Record{
 
 var slabCodeExecutionResult = genrt.SlabOf[CodeExecutionResult]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CodeExecutionResult) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CodeExecutionResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCodeExecutionResult)
 	for ; n >= 0; n, i = c.Next(i, &recordCodeExecutionResult) {
 		seen.Mark(c, n)
@@ -7330,14 +7205,14 @@ func (m *CodeExecutionResult) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CodeExecutionResult) UnmarshalJSON(data []byte) error {
 	*m = CodeExecutionResult{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordEncryptedCodeExecutionResult = genrt.Record{
@@ -7356,8 +7231,7 @@ var recordEncryptedCodeExecutionResult = genrt.Record{
 
 var slabEncryptedCodeExecutionResult = genrt.SlabOf[EncryptedCodeExecutionResult]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *EncryptedCodeExecutionResult) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *EncryptedCodeExecutionResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEncryptedCodeExecutionResult)
 	for ; n >= 0; n, i = c.Next(i, &recordEncryptedCodeExecutionResult) {
 		seen.Mark(c, n)
@@ -7376,14 +7250,14 @@ func (m *EncryptedCodeExecutionResult) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EncryptedCodeExecutionResult) UnmarshalJSON(data []byte) error {
 	*m = EncryptedCodeExecutionResult{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCodeExecutionOutput = genrt.Record{
@@ -7397,8 +7271,7 @@ var recordCodeExecutionOutput = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CodeExecutionOutput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CodeExecutionOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCodeExecutionOutput)
 	for ; n >= 0; n, i = c.Next(i, &recordCodeExecutionOutput) {
 		seen.Mark(c, n)
@@ -7411,14 +7284,14 @@ func (m *CodeExecutionOutput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CodeExecutionOutput) UnmarshalJSON(data []byte) error {
 	*m = CodeExecutionOutput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordBashCodeExecutionToolResultBlock = genrt.Record{
@@ -7436,8 +7309,7 @@ var recordBashCodeExecutionToolResultBlock = genrt.Record{
 
 var slabBashCodeExecutionToolResultBlock = genrt.SlabOf[BashCodeExecutionToolResultBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BashCodeExecutionToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *BashCodeExecutionToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBashCodeExecutionToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordBashCodeExecutionToolResultBlock) {
 		seen.Mark(c, n)
@@ -7448,14 +7320,14 @@ func (m *BashCodeExecutionToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int 
 			m.ToolUseID, i = c.String(i)
 		case 2: // content
 			if c.IsObject(i) {
-				m.Content, i = ScanServerToolResult(c, i)
+				m.Content, i = scanServerToolResult(c, i)
 			} else {
 				m.Content, i = nil, c.Other(i)
 			}
 		case 3: // cache_control
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
-				i = m.CacheControl.ScanJSON(c, i)
+				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
 			}
@@ -7463,14 +7335,14 @@ func (m *BashCodeExecutionToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int 
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BashCodeExecutionToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = BashCodeExecutionToolResultBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordBashCodeExecutionResult = genrt.Record{
@@ -7489,8 +7361,7 @@ var recordBashCodeExecutionResult = genrt.Record{
 
 var slabBashCodeExecutionResult = genrt.SlabOf[BashCodeExecutionResult]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BashCodeExecutionResult) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *BashCodeExecutionResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBashCodeExecutionResult)
 	for ; n >= 0; n, i = c.Next(i, &recordBashCodeExecutionResult) {
 		seen.Mark(c, n)
@@ -7509,14 +7380,14 @@ func (m *BashCodeExecutionResult) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BashCodeExecutionResult) UnmarshalJSON(data []byte) error {
 	*m = BashCodeExecutionResult{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTextEditorCodeExecutionToolResultBlock = genrt.Record{
@@ -7534,8 +7405,7 @@ var recordTextEditorCodeExecutionToolResultBlock = genrt.Record{
 
 var slabTextEditorCodeExecutionToolResultBlock = genrt.SlabOf[TextEditorCodeExecutionToolResultBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextEditorCodeExecutionToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TextEditorCodeExecutionToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextEditorCodeExecutionToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordTextEditorCodeExecutionToolResultBlock) {
 		seen.Mark(c, n)
@@ -7546,14 +7416,14 @@ func (m *TextEditorCodeExecutionToolResultBlock) ScanJSON(c *genrt.Cursor, i int
 			m.ToolUseID, i = c.String(i)
 		case 2: // content
 			if c.IsObject(i) {
-				m.Content, i = ScanServerToolResult(c, i)
+				m.Content, i = scanServerToolResult(c, i)
 			} else {
 				m.Content, i = nil, c.Other(i)
 			}
 		case 3: // cache_control
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
-				i = m.CacheControl.ScanJSON(c, i)
+				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
 			}
@@ -7561,14 +7431,14 @@ func (m *TextEditorCodeExecutionToolResultBlock) ScanJSON(c *genrt.Cursor, i int
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextEditorCodeExecutionToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = TextEditorCodeExecutionToolResultBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTextEditorViewResult = genrt.Record{
@@ -7588,8 +7458,7 @@ var recordTextEditorViewResult = genrt.Record{
 
 var slabTextEditorViewResult = genrt.SlabOf[TextEditorViewResult]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextEditorViewResult) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TextEditorViewResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextEditorViewResult)
 	for ; n >= 0; n, i = c.Next(i, &recordTextEditorViewResult) {
 		seen.Mark(c, n)
@@ -7610,14 +7479,14 @@ func (m *TextEditorViewResult) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextEditorViewResult) UnmarshalJSON(data []byte) error {
 	*m = TextEditorViewResult{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTextEditorCreateResult = genrt.Record{
@@ -7633,8 +7502,7 @@ var recordTextEditorCreateResult = genrt.Record{
 
 var slabTextEditorCreateResult = genrt.SlabOf[TextEditorCreateResult]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextEditorCreateResult) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TextEditorCreateResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextEditorCreateResult)
 	for ; n >= 0; n, i = c.Next(i, &recordTextEditorCreateResult) {
 		seen.Mark(c, n)
@@ -7647,14 +7515,14 @@ func (m *TextEditorCreateResult) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextEditorCreateResult) UnmarshalJSON(data []byte) error {
 	*m = TextEditorCreateResult{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTextEditorStrReplaceResult = genrt.Record{
@@ -7674,8 +7542,7 @@ var recordTextEditorStrReplaceResult = genrt.Record{
 
 var slabTextEditorStrReplaceResult = genrt.SlabOf[TextEditorStrReplaceResult]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextEditorStrReplaceResult) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TextEditorStrReplaceResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextEditorStrReplaceResult)
 	for ; n >= 0; n, i = c.Next(i, &recordTextEditorStrReplaceResult) {
 		seen.Mark(c, n)
@@ -7696,14 +7563,14 @@ func (m *TextEditorStrReplaceResult) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextEditorStrReplaceResult) UnmarshalJSON(data []byte) error {
 	*m = TextEditorStrReplaceResult{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolSearchToolResultBlock = genrt.Record{
@@ -7721,8 +7588,7 @@ var recordToolSearchToolResultBlock = genrt.Record{
 
 var slabToolSearchToolResultBlock = genrt.SlabOf[ToolSearchToolResultBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolSearchToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolSearchToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolSearchToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordToolSearchToolResultBlock) {
 		seen.Mark(c, n)
@@ -7733,14 +7599,14 @@ func (m *ToolSearchToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			m.ToolUseID, i = c.String(i)
 		case 2: // content
 			if c.IsObject(i) {
-				m.Content, i = ScanServerToolResult(c, i)
+				m.Content, i = scanServerToolResult(c, i)
 			} else {
 				m.Content, i = nil, c.Other(i)
 			}
 		case 3: // cache_control
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
-				i = m.CacheControl.ScanJSON(c, i)
+				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
 			}
@@ -7748,14 +7614,14 @@ func (m *ToolSearchToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolSearchToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolSearchToolResultBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolSearchResult = genrt.Record{
@@ -7771,8 +7637,7 @@ var recordToolSearchResult = genrt.Record{
 
 var slabToolSearchResult = genrt.SlabOf[ToolSearchResult]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolSearchResult) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolSearchResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolSearchResult)
 	for ; n >= 0; n, i = c.Next(i, &recordToolSearchResult) {
 		seen.Mark(c, n)
@@ -7785,14 +7650,14 @@ func (m *ToolSearchResult) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolSearchResult) UnmarshalJSON(data []byte) error {
 	*m = ToolSearchResult{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolReferenceBlock = genrt.Record{
@@ -7809,8 +7674,7 @@ var recordToolReferenceBlock = genrt.Record{
 
 var slabToolReferenceBlock = genrt.SlabOf[ToolReferenceBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolReferenceBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolReferenceBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolReferenceBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordToolReferenceBlock) {
 		seen.Mark(c, n)
@@ -7822,7 +7686,7 @@ func (m *ToolReferenceBlock) ScanJSON(c *genrt.Cursor, i int) int {
 		case 2: // cache_control
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
-				i = m.CacheControl.ScanJSON(c, i)
+				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
 			}
@@ -7830,14 +7694,14 @@ func (m *ToolReferenceBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolReferenceBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolReferenceBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordServerToolError = genrt.Record{
@@ -7854,8 +7718,7 @@ var recordServerToolError = genrt.Record{
 
 var slabServerToolError = genrt.SlabOf[ServerToolError]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ServerToolError) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ServerToolError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordServerToolError)
 	for ; n >= 0; n, i = c.Next(i, &recordServerToolError) {
 		seen.Mark(c, n)
@@ -7871,14 +7734,14 @@ func (m *ServerToolError) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ServerToolError) UnmarshalJSON(data []byte) error {
 	*m = ServerToolError{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpToolUseBlock = genrt.Record{
@@ -7898,8 +7761,7 @@ var recordMcpToolUseBlock = genrt.Record{
 
 var slabMcpToolUseBlock = genrt.SlabOf[McpToolUseBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpToolUseBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpToolUseBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToolUseBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpToolUseBlock) {
 		seen.Mark(c, n)
@@ -7917,7 +7779,7 @@ func (m *McpToolUseBlock) ScanJSON(c *genrt.Cursor, i int) int {
 		case 5: // cache_control
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
-				i = m.CacheControl.ScanJSON(c, i)
+				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
 			}
@@ -7925,14 +7787,14 @@ func (m *McpToolUseBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpToolUseBlock) UnmarshalJSON(data []byte) error {
 	*m = McpToolUseBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpToolResultBlock = genrt.Record{
@@ -7951,8 +7813,7 @@ var recordMcpToolResultBlock = genrt.Record{
 
 var slabMcpToolResultBlock = genrt.SlabOf[McpToolResultBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpToolResultBlock) {
 		seen.Mark(c, n)
@@ -7965,13 +7826,13 @@ func (m *McpToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Content = MessageContent{}
 			}
-			i = m.Content.ScanJSON(c, i)
+			i = m.Content.scan(c, i)
 		case 3: // is_error
 			m.IsError, i = c.OptionalBool(i)
 		case 4: // cache_control
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
-				i = m.CacheControl.ScanJSON(c, i)
+				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
 			}
@@ -7979,14 +7840,14 @@ func (m *McpToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = McpToolResultBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpToolListingBlock = genrt.Record{
@@ -8003,8 +7864,7 @@ var recordMcpToolListingBlock = genrt.Record{
 
 var slabMcpToolListingBlock = genrt.SlabOf[McpToolListingBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpToolListingBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpToolListingBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToolListingBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpToolListingBlock) {
 		seen.Mark(c, n)
@@ -8019,14 +7879,14 @@ func (m *McpToolListingBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpToolListingBlock) UnmarshalJSON(data []byte) error {
 	*m = McpToolListingBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpTool = genrt.Record{
@@ -8041,8 +7901,7 @@ var recordMcpTool = genrt.Record{
 	Required: 0x5,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpTool) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpTool) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpTool)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpTool) {
 		seen.Mark(c, n)
@@ -8057,14 +7916,14 @@ func (m *McpTool) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpTool) UnmarshalJSON(data []byte) error {
 	*m = McpTool{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContainerUploadBlock = genrt.Record{
@@ -8081,8 +7940,7 @@ var recordContainerUploadBlock = genrt.Record{
 
 var slabContainerUploadBlock = genrt.SlabOf[ContainerUploadBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContainerUploadBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContainerUploadBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContainerUploadBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordContainerUploadBlock) {
 		seen.Mark(c, n)
@@ -8094,7 +7952,7 @@ func (m *ContainerUploadBlock) ScanJSON(c *genrt.Cursor, i int) int {
 		case 2: // cache_control
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
-				i = m.CacheControl.ScanJSON(c, i)
+				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
 			}
@@ -8102,14 +7960,14 @@ func (m *ContainerUploadBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContainerUploadBlock) UnmarshalJSON(data []byte) error {
 	*m = ContainerUploadBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCompactionBlock = genrt.Record{
@@ -8129,8 +7987,7 @@ var recordCompactionBlock = genrt.Record{
 
 var slabCompactionBlock = genrt.SlabOf[CompactionBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactionBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CompactionBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordCompactionBlock) {
 		seen.Mark(c, n)
@@ -8148,7 +8005,7 @@ func (m *CompactionBlock) ScanJSON(c *genrt.Cursor, i int) int {
 		case 5: // cache_control
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
-				i = m.CacheControl.ScanJSON(c, i)
+				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
 			}
@@ -8156,14 +8013,14 @@ func (m *CompactionBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactionBlock) UnmarshalJSON(data []byte) error {
 	*m = CompactionBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordFallbackBlock = genrt.Record{
@@ -8181,8 +8038,7 @@ var recordFallbackBlock = genrt.Record{
 
 var slabFallbackBlock = genrt.SlabOf[FallbackBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FallbackBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *FallbackBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFallbackBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordFallbackBlock) {
 		seen.Mark(c, n)
@@ -8193,16 +8049,16 @@ func (m *FallbackBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.From = FallbackModel{}
 			}
-			i = m.From.ScanJSON(c, i)
+			i = m.From.scan(c, i)
 		case 2: // to
 			if c.Again() {
 				m.To = FallbackModel{}
 			}
-			i = m.To.ScanJSON(c, i)
+			i = m.To.scan(c, i)
 		case 3: // trigger
 			if c.IsObject(i) {
 				m.Trigger = slabFallbackTrigger.New(c)
-				i = m.Trigger.ScanJSON(c, i)
+				i = m.Trigger.scan(c, i)
 			} else {
 				m.Trigger, i = nil, c.Other(i)
 			}
@@ -8210,14 +8066,14 @@ func (m *FallbackBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FallbackBlock) UnmarshalJSON(data []byte) error {
 	*m = FallbackBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordFallbackModel = genrt.Record{
@@ -8230,8 +8086,7 @@ var recordFallbackModel = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FallbackModel) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *FallbackModel) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFallbackModel)
 	for ; n >= 0; n, i = c.Next(i, &recordFallbackModel) {
 		seen.Mark(c, n)
@@ -8242,14 +8097,14 @@ func (m *FallbackModel) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FallbackModel) UnmarshalJSON(data []byte) error {
 	*m = FallbackModel{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordFallbackTrigger = genrt.Record{
@@ -8265,8 +8120,7 @@ var recordFallbackTrigger = genrt.Record{
 
 var slabFallbackTrigger = genrt.SlabOf[FallbackTrigger]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FallbackTrigger) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *FallbackTrigger) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFallbackTrigger)
 	for ; n >= 0; n, i = c.Next(i, &recordFallbackTrigger) {
 		seen.Mark(c, n)
@@ -8279,14 +8133,14 @@ func (m *FallbackTrigger) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FallbackTrigger) UnmarshalJSON(data []byte) error {
 	*m = FallbackTrigger{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolAdditionBlock = genrt.Record{
@@ -8303,8 +8157,7 @@ var recordToolAdditionBlock = genrt.Record{
 
 var slabToolAdditionBlock = genrt.SlabOf[ToolAdditionBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolAdditionBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolAdditionBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolAdditionBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordToolAdditionBlock) {
 		seen.Mark(c, n)
@@ -8313,14 +8166,14 @@ func (m *ToolAdditionBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"tool_addition"`)
 		case 1: // tool
 			if c.IsObject(i) {
-				m.Tool, i = ScanToolChange(c, i)
+				m.Tool, i = scanToolChange(c, i)
 			} else {
 				m.Tool, i = nil, c.Other(i)
 			}
 		case 2: // cache_control
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
-				i = m.CacheControl.ScanJSON(c, i)
+				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
 			}
@@ -8328,14 +8181,14 @@ func (m *ToolAdditionBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolAdditionBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolAdditionBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolRemovalBlock = genrt.Record{
@@ -8352,8 +8205,7 @@ var recordToolRemovalBlock = genrt.Record{
 
 var slabToolRemovalBlock = genrt.SlabOf[ToolRemovalBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolRemovalBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolRemovalBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolRemovalBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordToolRemovalBlock) {
 		seen.Mark(c, n)
@@ -8362,14 +8214,14 @@ func (m *ToolRemovalBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"tool_removal"`)
 		case 1: // tool
 			if c.IsObject(i) {
-				m.Tool, i = ScanToolChange(c, i)
+				m.Tool, i = scanToolChange(c, i)
 			} else {
 				m.Tool, i = nil, c.Other(i)
 			}
 		case 2: // cache_control
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
-				i = m.CacheControl.ScanJSON(c, i)
+				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
 			}
@@ -8377,14 +8229,14 @@ func (m *ToolRemovalBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolRemovalBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolRemovalBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolNameReference = genrt.Record{
@@ -8400,8 +8252,7 @@ var recordToolNameReference = genrt.Record{
 
 var slabToolNameReference = genrt.SlabOf[ToolNameReference]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolNameReference) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolNameReference) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolNameReference)
 	for ; n >= 0; n, i = c.Next(i, &recordToolNameReference) {
 		seen.Mark(c, n)
@@ -8414,14 +8265,14 @@ func (m *ToolNameReference) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolNameReference) UnmarshalJSON(data []byte) error {
 	*m = ToolNameReference{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpToolReference = genrt.Record{
@@ -8438,8 +8289,7 @@ var recordMcpToolReference = genrt.Record{
 
 var slabMcpToolReference = genrt.SlabOf[McpToolReference]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpToolReference) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpToolReference) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToolReference)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpToolReference) {
 		seen.Mark(c, n)
@@ -8454,14 +8304,14 @@ func (m *McpToolReference) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpToolReference) UnmarshalJSON(data []byte) error {
 	*m = McpToolReference{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpToolsetReference = genrt.Record{
@@ -8477,8 +8327,7 @@ var recordMcpToolsetReference = genrt.Record{
 
 var slabMcpToolsetReference = genrt.SlabOf[McpToolsetReference]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpToolsetReference) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpToolsetReference) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToolsetReference)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpToolsetReference) {
 		seen.Mark(c, n)
@@ -8491,14 +8340,14 @@ func (m *McpToolsetReference) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpToolsetReference) UnmarshalJSON(data []byte) error {
 	*m = McpToolsetReference{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolDefinition = genrt.Record{
@@ -8514,8 +8363,7 @@ var recordToolDefinition = genrt.Record{
 
 var slabToolDefinition = genrt.SlabOf[ToolDefinition]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolDefinition) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolDefinition) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolDefinition)
 	for ; n >= 0; n, i = c.Next(i, &recordToolDefinition) {
 		seen.Mark(c, n)
@@ -8528,14 +8376,14 @@ func (m *ToolDefinition) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolDefinition) UnmarshalJSON(data []byte) error {
 	*m = ToolDefinition{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordBrowserStateBlock = genrt.Record{
@@ -8553,8 +8401,7 @@ var recordBrowserStateBlock = genrt.Record{
 
 var slabBrowserStateBlock = genrt.SlabOf[BrowserStateBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BrowserStateBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *BrowserStateBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBrowserStateBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordBrowserStateBlock) {
 		seen.Mark(c, n)
@@ -8568,7 +8415,7 @@ func (m *BrowserStateBlock) ScanJSON(c *genrt.Cursor, i int) int {
 		case 3: // cache_control
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c)
-				i = m.CacheControl.ScanJSON(c, i)
+				i = m.CacheControl.scan(c, i)
 			} else {
 				m.CacheControl, i = nil, c.Other(i)
 			}
@@ -8576,14 +8423,14 @@ func (m *BrowserStateBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BrowserStateBlock) UnmarshalJSON(data []byte) error {
 	*m = BrowserStateBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordBrowserTab = genrt.Record{
@@ -8599,8 +8446,7 @@ var recordBrowserTab = genrt.Record{
 	Required: 0x7,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BrowserTab) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *BrowserTab) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBrowserTab)
 	for ; n >= 0; n, i = c.Next(i, &recordBrowserTab) {
 		seen.Mark(c, n)
@@ -8617,14 +8463,14 @@ func (m *BrowserTab) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BrowserTab) UnmarshalJSON(data []byte) error {
 	*m = BrowserTab{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTabOpened = genrt.Record{
@@ -8640,8 +8486,7 @@ var recordTabOpened = genrt.Record{
 
 var slabTabOpened = genrt.SlabOf[TabOpened]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TabOpened) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TabOpened) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTabOpened)
 	for ; n >= 0; n, i = c.Next(i, &recordTabOpened) {
 		seen.Mark(c, n)
@@ -8654,14 +8499,14 @@ func (m *TabOpened) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TabOpened) UnmarshalJSON(data []byte) error {
 	*m = TabOpened{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordDownloadStarted = genrt.Record{
@@ -8678,8 +8523,7 @@ var recordDownloadStarted = genrt.Record{
 
 var slabDownloadStarted = genrt.SlabOf[DownloadStarted]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DownloadStarted) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *DownloadStarted) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDownloadStarted)
 	for ; n >= 0; n, i = c.Next(i, &recordDownloadStarted) {
 		seen.Mark(c, n)
@@ -8694,14 +8538,14 @@ func (m *DownloadStarted) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DownloadStarted) UnmarshalJSON(data []byte) error {
 	*m = DownloadStarted{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordDownloadCompleted = genrt.Record{
@@ -8720,8 +8564,7 @@ var recordDownloadCompleted = genrt.Record{
 
 var slabDownloadCompleted = genrt.SlabOf[DownloadCompleted]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DownloadCompleted) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *DownloadCompleted) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDownloadCompleted)
 	for ; n >= 0; n, i = c.Next(i, &recordDownloadCompleted) {
 		seen.Mark(c, n)
@@ -8740,14 +8583,14 @@ func (m *DownloadCompleted) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DownloadCompleted) UnmarshalJSON(data []byte) error {
 	*m = DownloadCompleted{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordDownloadFailed = genrt.Record{
@@ -8765,8 +8608,7 @@ var recordDownloadFailed = genrt.Record{
 
 var slabDownloadFailed = genrt.SlabOf[DownloadFailed]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DownloadFailed) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *DownloadFailed) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDownloadFailed)
 	for ; n >= 0; n, i = c.Next(i, &recordDownloadFailed) {
 		seen.Mark(c, n)
@@ -8783,14 +8625,14 @@ func (m *DownloadFailed) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DownloadFailed) UnmarshalJSON(data []byte) error {
 	*m = DownloadFailed{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCharCitation = genrt.Record{
@@ -8811,8 +8653,7 @@ var recordCharCitation = genrt.Record{
 
 var slabCharCitation = genrt.SlabOf[CharCitation]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CharCitation) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CharCitation) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCharCitation)
 	for ; n >= 0; n, i = c.Next(i, &recordCharCitation) {
 		seen.Mark(c, n)
@@ -8835,14 +8676,14 @@ func (m *CharCitation) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CharCitation) UnmarshalJSON(data []byte) error {
 	*m = CharCitation{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPageCitation = genrt.Record{
@@ -8863,8 +8704,7 @@ var recordPageCitation = genrt.Record{
 
 var slabPageCitation = genrt.SlabOf[PageCitation]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PageCitation) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PageCitation) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPageCitation)
 	for ; n >= 0; n, i = c.Next(i, &recordPageCitation) {
 		seen.Mark(c, n)
@@ -8887,14 +8727,14 @@ func (m *PageCitation) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PageCitation) UnmarshalJSON(data []byte) error {
 	*m = PageCitation{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContentBlockCitation = genrt.Record{
@@ -8915,8 +8755,7 @@ var recordContentBlockCitation = genrt.Record{
 
 var slabContentBlockCitation = genrt.SlabOf[ContentBlockCitation]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContentBlockCitation) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContentBlockCitation) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContentBlockCitation)
 	for ; n >= 0; n, i = c.Next(i, &recordContentBlockCitation) {
 		seen.Mark(c, n)
@@ -8939,14 +8778,14 @@ func (m *ContentBlockCitation) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContentBlockCitation) UnmarshalJSON(data []byte) error {
 	*m = ContentBlockCitation{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordWebSearchCitation = genrt.Record{
@@ -8965,8 +8804,7 @@ var recordWebSearchCitation = genrt.Record{
 
 var slabWebSearchCitation = genrt.SlabOf[WebSearchCitation]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *WebSearchCitation) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *WebSearchCitation) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWebSearchCitation)
 	for ; n >= 0; n, i = c.Next(i, &recordWebSearchCitation) {
 		seen.Mark(c, n)
@@ -8985,14 +8823,14 @@ func (m *WebSearchCitation) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WebSearchCitation) UnmarshalJSON(data []byte) error {
 	*m = WebSearchCitation{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSearchResultCitation = genrt.Record{
@@ -9013,8 +8851,7 @@ var recordSearchResultCitation = genrt.Record{
 
 var slabSearchResultCitation = genrt.SlabOf[SearchResultCitation]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SearchResultCitation) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SearchResultCitation) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSearchResultCitation)
 	for ; n >= 0; n, i = c.Next(i, &recordSearchResultCitation) {
 		seen.Mark(c, n)
@@ -9037,14 +8874,14 @@ func (m *SearchResultCitation) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SearchResultCitation) UnmarshalJSON(data []byte) error {
 	*m = SearchResultCitation{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordDirectCaller = genrt.Record{
@@ -9059,8 +8896,7 @@ var recordDirectCaller = genrt.Record{
 
 var slabDirectCaller = genrt.SlabOf[DirectCaller]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DirectCaller) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *DirectCaller) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDirectCaller)
 	for ; n >= 0; n, i = c.Next(i, &recordDirectCaller) {
 		seen.Mark(c, n)
@@ -9071,14 +8907,14 @@ func (m *DirectCaller) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DirectCaller) UnmarshalJSON(data []byte) error {
 	*m = DirectCaller{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCodeCaller = genrt.Record{
@@ -9094,8 +8930,7 @@ var recordCodeCaller = genrt.Record{
 
 var slabCodeCaller = genrt.SlabOf[CodeCaller]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CodeCaller) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CodeCaller) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCodeCaller)
 	for ; n >= 0; n, i = c.Next(i, &recordCodeCaller) {
 		seen.Mark(c, n)
@@ -9109,14 +8944,14 @@ func (m *CodeCaller) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CodeCaller) UnmarshalJSON(data []byte) error {
 	*m = CodeCaller{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCacheCreation = genrt.Record{
@@ -9132,8 +8967,7 @@ var recordCacheCreation = genrt.Record{
 
 var slabCacheCreation = genrt.SlabOf[CacheCreation]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CacheCreation) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CacheCreation) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCacheCreation)
 	for ; n >= 0; n, i = c.Next(i, &recordCacheCreation) {
 		seen.Mark(c, n)
@@ -9149,21 +8983,21 @@ func (m *CacheCreation) ScanJSON(c *genrt.Cursor, i int) int {
 		case 1: // ephemeral_1h_input_tokens
 			m.Ephemeral1hInputTokens, i = c.Int(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CacheCreation) UnmarshalJSON(data []byte) error {
 	*m = CacheCreation{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordServerToolUsage = genrt.Record{
@@ -9179,8 +9013,7 @@ var recordServerToolUsage = genrt.Record{
 
 var slabServerToolUsage = genrt.SlabOf[ServerToolUsage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ServerToolUsage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ServerToolUsage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordServerToolUsage)
 	for ; n >= 0; n, i = c.Next(i, &recordServerToolUsage) {
 		seen.Mark(c, n)
@@ -9196,21 +9029,21 @@ func (m *ServerToolUsage) ScanJSON(c *genrt.Cursor, i int) int {
 		case 1: // web_fetch_requests
 			m.WebFetchRequests, i = c.Int(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ServerToolUsage) UnmarshalJSON(data []byte) error {
 	*m = ServerToolUsage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordOutputTokensDetails = genrt.Record{
@@ -9225,8 +9058,7 @@ var recordOutputTokensDetails = genrt.Record{
 
 var slabOutputTokensDetails = genrt.SlabOf[OutputTokensDetails]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OutputTokensDetails) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *OutputTokensDetails) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOutputTokensDetails)
 	for ; n >= 0; n, i = c.Next(i, &recordOutputTokensDetails) {
 		seen.Mark(c, n)
@@ -9234,21 +9066,21 @@ func (m *OutputTokensDetails) ScanJSON(c *genrt.Cursor, i int) int {
 		case 0: // thinking_tokens
 			m.ThinkingTokens, i = c.Int(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OutputTokensDetails) UnmarshalJSON(data []byte) error {
 	*m = OutputTokensDetails{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordUsageIteration = genrt.Record{
@@ -9267,8 +9099,7 @@ var recordUsageIteration = genrt.Record{
 	Required: 0x7d,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UsageIteration) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *UsageIteration) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageIteration)
 	for ; n >= 0; n, i = c.Next(i, &recordUsageIteration) {
 		seen.Mark(c, n)
@@ -9308,7 +9139,7 @@ func (m *UsageIteration) ScanJSON(c *genrt.Cursor, i int) int {
 		case 6: // cache_creation
 			if c.IsObject(i) {
 				m.CacheCreation = slabCacheCreation.New(c)
-				i = m.CacheCreation.ScanJSON(c, i)
+				i = m.CacheCreation.scan(c, i)
 			} else {
 				m.CacheCreation, i = nil, c.Other(i)
 			}
@@ -9321,7 +9152,7 @@ func (m *UsageIteration) ScanJSON(c *genrt.Cursor, i int) int {
 		case 0: // type
 			m.Type, i = c.String(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		case 1: // model
@@ -9330,14 +9161,14 @@ func (m *UsageIteration) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageIteration) UnmarshalJSON(data []byte) error {
 	*m = UsageIteration{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordFallbackCredit = genrt.Record{
@@ -9352,8 +9183,7 @@ var recordFallbackCredit = genrt.Record{
 
 var slabFallbackCredit = genrt.SlabOf[FallbackCredit]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FallbackCredit) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *FallbackCredit) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFallbackCredit)
 	for ; n >= 0; n, i = c.Next(i, &recordFallbackCredit) {
 		seen.Mark(c, n)
@@ -9362,19 +9192,19 @@ func (m *FallbackCredit) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Status = FallbackCreditStatus{}
 			}
-			i = m.Status.ScanJSON(c, i)
+			i = m.Status.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FallbackCredit) UnmarshalJSON(data []byte) error {
 	*m = FallbackCredit{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordFallbackCreditStatus = genrt.Record{
@@ -9389,8 +9219,7 @@ var recordFallbackCreditStatus = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FallbackCreditStatus) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *FallbackCreditStatus) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFallbackCreditStatus)
 	for ; n >= 0; n, i = c.Next(i, &recordFallbackCreditStatus) {
 		seen.Mark(c, n)
@@ -9405,14 +9234,14 @@ func (m *FallbackCreditStatus) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FallbackCreditStatus) UnmarshalJSON(data []byte) error {
 	*m = FallbackCreditStatus{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordRefusalDetails = genrt.Record{
@@ -9432,8 +9261,7 @@ var recordRefusalDetails = genrt.Record{
 
 var slabRefusalDetails = genrt.SlabOf[RefusalDetails]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RefusalDetails) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *RefusalDetails) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRefusalDetails)
 	for ; n >= 0; n, i = c.Next(i, &recordRefusalDetails) {
 		seen.Mark(c, n)
@@ -9454,14 +9282,14 @@ func (m *RefusalDetails) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RefusalDetails) UnmarshalJSON(data []byte) error {
 	*m = RefusalDetails{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContainer = genrt.Record{
@@ -9478,8 +9306,7 @@ var recordContainer = genrt.Record{
 
 var slabContainer = genrt.SlabOf[Container]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Container) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Container) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContainer)
 	for ; n >= 0; n, i = c.Next(i, &recordContainer) {
 		seen.Mark(c, n)
@@ -9494,14 +9321,14 @@ func (m *Container) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Container) UnmarshalJSON(data []byte) error {
 	*m = Container{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContainerSkill = genrt.Record{
@@ -9516,8 +9343,7 @@ var recordContainerSkill = genrt.Record{
 	Required: 0x7,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContainerSkill) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContainerSkill) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContainerSkill)
 	for ; n >= 0; n, i = c.Next(i, &recordContainerSkill) {
 		seen.Mark(c, n)
@@ -9532,14 +9358,14 @@ func (m *ContainerSkill) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContainerSkill) UnmarshalJSON(data []byte) error {
 	*m = ContainerSkill{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContextManagement = genrt.Record{
@@ -9554,8 +9380,7 @@ var recordContextManagement = genrt.Record{
 
 var slabContextManagement = genrt.SlabOf[ContextManagement]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextManagement) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContextManagement) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextManagement)
 	for ; n >= 0; n, i = c.Next(i, &recordContextManagement) {
 		seen.Mark(c, n)
@@ -9566,14 +9391,14 @@ func (m *ContextManagement) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextManagement) UnmarshalJSON(data []byte) error {
 	*m = ContextManagement{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAppliedEdit = genrt.Record{
@@ -9589,8 +9414,7 @@ var recordAppliedEdit = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AppliedEdit) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AppliedEdit) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAppliedEdit)
 	for ; n >= 0; n, i = c.Next(i, &recordAppliedEdit) {
 		seen.Mark(c, n)
@@ -9607,14 +9431,14 @@ func (m *AppliedEdit) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AppliedEdit) UnmarshalJSON(data []byte) error {
 	*m = AppliedEdit{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordDiagnostics = genrt.Record{
@@ -9629,8 +9453,7 @@ var recordDiagnostics = genrt.Record{
 
 var slabDiagnostics = genrt.SlabOf[Diagnostics]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Diagnostics) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Diagnostics) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiagnostics)
 	for ; n >= 0; n, i = c.Next(i, &recordDiagnostics) {
 		seen.Mark(c, n)
@@ -9638,7 +9461,7 @@ func (m *Diagnostics) ScanJSON(c *genrt.Cursor, i int) int {
 		case 0: // cache_miss_reason
 			if c.IsObject(i) {
 				m.CacheMissReason = slabCacheMissReason.New(c)
-				i = m.CacheMissReason.ScanJSON(c, i)
+				i = m.CacheMissReason.scan(c, i)
 			} else {
 				m.CacheMissReason, i = nil, c.Other(i)
 			}
@@ -9646,14 +9469,14 @@ func (m *Diagnostics) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Diagnostics) UnmarshalJSON(data []byte) error {
 	*m = Diagnostics{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCacheMissReason = genrt.Record{
@@ -9669,8 +9492,7 @@ var recordCacheMissReason = genrt.Record{
 
 var slabCacheMissReason = genrt.SlabOf[CacheMissReason]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CacheMissReason) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CacheMissReason) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCacheMissReason)
 	for ; n >= 0; n, i = c.Next(i, &recordCacheMissReason) {
 		seen.Mark(c, n)
@@ -9683,14 +9505,14 @@ func (m *CacheMissReason) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CacheMissReason) UnmarshalJSON(data []byte) error {
 	*m = CacheMissReason{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordInputTransformation = genrt.Record{
@@ -9705,8 +9527,7 @@ var recordInputTransformation = genrt.Record{
 	Required: 0x7,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *InputTransformation) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *InputTransformation) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInputTransformation)
 	for ; n >= 0; n, i = c.Next(i, &recordInputTransformation) {
 		seen.Mark(c, n)
@@ -9721,14 +9542,14 @@ func (m *InputTransformation) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InputTransformation) UnmarshalJSON(data []byte) error {
 	*m = InputTransformation{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMessageStartEvent = genrt.Record{
@@ -9744,8 +9565,7 @@ var recordMessageStartEvent = genrt.Record{
 
 var slabMessageStartEvent = genrt.SlabOf[MessageStartEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *MessageStartEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageStartEvent)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -9767,23 +9587,23 @@ func (m *MessageStartEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 			if c.Again() {
 				m.Message = BetaMessage{}
 			}
-			i = m.Message.ScanJSON(c, i)
+			i = m.Message.scan(c, i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageStartEvent) UnmarshalJSON(data []byte) error {
 	*m = MessageStartEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContentBlockStartEvent = genrt.Record{
@@ -9800,8 +9620,7 @@ var recordContentBlockStartEvent = genrt.Record{
 
 var slabContentBlockStartEvent = genrt.SlabOf[ContentBlockStartEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContentBlockStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContentBlockStartEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContentBlockStartEvent)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -9829,26 +9648,26 @@ func (m *ContentBlockStartEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.
 			fallthrough
 		case 2: // content_block
 			if c.IsObject(i) {
-				m.ContentBlock, i = ScanContentBlock(c, i)
+				m.ContentBlock, i = scanContentBlock(c, i)
 			} else {
 				m.ContentBlock, i = nil, c.Other(i)
 			}
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContentBlockStartEvent) UnmarshalJSON(data []byte) error {
 	*m = ContentBlockStartEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContentBlockDeltaEvent = genrt.Record{
@@ -9865,8 +9684,7 @@ var recordContentBlockDeltaEvent = genrt.Record{
 
 var slabContentBlockDeltaEvent = genrt.SlabOf[ContentBlockDeltaEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContentBlockDeltaEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContentBlockDeltaEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContentBlockDeltaEvent)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -9894,26 +9712,26 @@ func (m *ContentBlockDeltaEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.
 			fallthrough
 		case 2: // delta
 			if c.IsObject(i) {
-				m.Delta, i = ScanDelta(c, i)
+				m.Delta, i = scanDelta(c, i)
 			} else {
 				m.Delta, i = nil, c.Other(i)
 			}
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContentBlockDeltaEvent) UnmarshalJSON(data []byte) error {
 	*m = ContentBlockDeltaEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContentBlockStopEvent = genrt.Record{
@@ -9929,8 +9747,7 @@ var recordContentBlockStopEvent = genrt.Record{
 
 var slabContentBlockStopEvent = genrt.SlabOf[ContentBlockStopEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContentBlockStopEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContentBlockStopEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContentBlockStopEvent)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -9951,21 +9768,21 @@ func (m *ContentBlockStopEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 		case 1: // index
 			m.Index, i = c.Int(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContentBlockStopEvent) UnmarshalJSON(data []byte) error {
 	*m = ContentBlockStopEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMessageDeltaEvent = genrt.Record{
@@ -9984,8 +9801,7 @@ var recordMessageDeltaEvent = genrt.Record{
 
 var slabMessageDeltaEvent = genrt.SlabOf[MessageDeltaEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageDeltaEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *MessageDeltaEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageDeltaEvent)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -10007,7 +9823,7 @@ func (m *MessageDeltaEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 			if c.Again() {
 				m.Delta = MessageDelta{}
 			}
-			i = m.Delta.ScanJSON(c, i)
+			i = m.Delta.scan(c, i)
 			if string(c.Text(i, 9)) != `,"usage":` {
 				break
 			}
@@ -10018,9 +9834,9 @@ func (m *MessageDeltaEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 			if c.Again() {
 				m.Usage = MessageDeltaUsage{}
 			}
-			i = m.Usage.ScanJSON(c, i)
+			i = m.Usage.scan(c, i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"context_manage` || string(s[16:22]) != `ment":` {
@@ -10032,7 +9848,7 @@ func (m *MessageDeltaEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 		case 3: // context_management
 			if c.IsObject(i) {
 				m.ContextManagement = slabContextManagement.New(c)
-				i = m.ContextManagement.ScanJSON(c, i)
+				i = m.ContextManagement.scan(c, i)
 			} else {
 				m.ContextManagement, i = nil, c.Other(i)
 			}
@@ -10042,14 +9858,14 @@ func (m *MessageDeltaEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageDeltaEvent) UnmarshalJSON(data []byte) error {
 	*m = MessageDeltaEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMessageDelta = genrt.Record{
@@ -10065,8 +9881,7 @@ var recordMessageDelta = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageDelta) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *MessageDelta) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageDelta)
 	for ; n >= 0; n, i = c.Next(i, &recordMessageDelta) {
 		seen.Mark(c, n)
@@ -10082,7 +9897,7 @@ func (m *MessageDelta) ScanJSON(c *genrt.Cursor, i int) int {
 		case 1: // stop_sequence
 			m.StopSequence, i = c.StringOrNull(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 			if string(c.Text(i, 16)) != `,"stop_details":` {
@@ -10094,14 +9909,14 @@ func (m *MessageDelta) ScanJSON(c *genrt.Cursor, i int) int {
 		case 2: // stop_details
 			if c.IsObject(i) {
 				m.StopDetails = slabRefusalDetails.New(c)
-				i = m.StopDetails.ScanJSON(c, i)
+				i = m.StopDetails.scan(c, i)
 			} else {
 				m.StopDetails, i = nil, c.Other(i)
 			}
 		case 3: // container
 			if c.IsObject(i) {
 				m.Container = slabContainer.New(c)
-				i = m.Container.ScanJSON(c, i)
+				i = m.Container.scan(c, i)
 			} else {
 				m.Container, i = nil, c.Other(i)
 			}
@@ -10109,14 +9924,14 @@ func (m *MessageDelta) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageDelta) UnmarshalJSON(data []byte) error {
 	*m = MessageDelta{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMessageDeltaUsage = genrt.Record{
@@ -10136,8 +9951,7 @@ var recordMessageDeltaUsage = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageDeltaUsage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *MessageDeltaUsage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageDeltaUsage)
 	for ; n >= 0; n, i = c.Next(i, &recordMessageDeltaUsage) {
 		seen.Mark(c, n)
@@ -10145,7 +9959,7 @@ func (m *MessageDeltaUsage) ScanJSON(c *genrt.Cursor, i int) int {
 		case 0: // output_tokens
 			m.OutputTokens, i = c.Int(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		case 1: // input_tokens
@@ -10157,7 +9971,7 @@ func (m *MessageDeltaUsage) ScanJSON(c *genrt.Cursor, i int) int {
 		case 4: // server_tool_use
 			if c.IsObject(i) {
 				m.ServerToolUse = slabServerToolUsage.New(c)
-				i = m.ServerToolUse.ScanJSON(c, i)
+				i = m.ServerToolUse.scan(c, i)
 			} else {
 				m.ServerToolUse, i = nil, c.Other(i)
 			}
@@ -10166,14 +9980,14 @@ func (m *MessageDeltaUsage) ScanJSON(c *genrt.Cursor, i int) int {
 		case 6: // output_tokens_details
 			if c.IsObject(i) {
 				m.OutputTokensDetails = slabOutputTokensDetails.New(c)
-				i = m.OutputTokensDetails.ScanJSON(c, i)
+				i = m.OutputTokensDetails.scan(c, i)
 			} else {
 				m.OutputTokensDetails, i = nil, c.Other(i)
 			}
 		case 7: // fallback_credit
 			if c.IsObject(i) {
 				m.FallbackCredit = slabFallbackCredit.New(c)
-				i = m.FallbackCredit.ScanJSON(c, i)
+				i = m.FallbackCredit.scan(c, i)
 			} else {
 				m.FallbackCredit, i = nil, c.Other(i)
 			}
@@ -10181,14 +9995,14 @@ func (m *MessageDeltaUsage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageDeltaUsage) UnmarshalJSON(data []byte) error {
 	*m = MessageDeltaUsage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMessageStopEvent = genrt.Record{
@@ -10203,8 +10017,7 @@ var recordMessageStopEvent = genrt.Record{
 
 var slabMessageStopEvent = genrt.SlabOf[MessageStopEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageStopEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *MessageStopEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageStopEvent)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -10217,21 +10030,21 @@ func (m *MessageStopEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 		case 0: // type
 			i = c.Tag(i, `"message_stop"`)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageStopEvent) UnmarshalJSON(data []byte) error {
 	*m = MessageStopEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPingEvent = genrt.Record{
@@ -10246,8 +10059,7 @@ var recordPingEvent = genrt.Record{
 
 var slabPingEvent = genrt.SlabOf[PingEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PingEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PingEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPingEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordPingEvent) {
 		seen.Mark(c, n)
@@ -10255,21 +10067,21 @@ func (m *PingEvent) ScanJSON(c *genrt.Cursor, i int) int {
 		case 0: // type
 			i = c.Tag(i, `"ping"`)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PingEvent) UnmarshalJSON(data []byte) error {
 	*m = PingEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordErrorEvent = genrt.Record{
@@ -10285,8 +10097,7 @@ var recordErrorEvent = genrt.Record{
 
 var slabErrorEvent = genrt.SlabOf[ErrorEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ErrorEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ErrorEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordErrorEvent)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -10308,23 +10119,23 @@ func (m *ErrorEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			if c.Again() {
 				m.Error = APIError{}
 			}
-			i = m.Error.ScanJSON(c, i)
+			i = m.Error.scan(c, i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ErrorEvent) UnmarshalJSON(data []byte) error {
 	*m = ErrorEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAPIError = genrt.Record{
@@ -10338,8 +10149,7 @@ var recordAPIError = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *APIError) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *APIError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAPIError)
 	for ; n >= 0; n, i = c.Next(i, &recordAPIError) {
 		seen.Mark(c, n)
@@ -10352,14 +10162,14 @@ func (m *APIError) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *APIError) UnmarshalJSON(data []byte) error {
 	*m = APIError{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTextDelta = genrt.Record{
@@ -10375,8 +10185,7 @@ var recordTextDelta = genrt.Record{
 
 var slabTextDelta = genrt.SlabOf[TextDelta]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextDelta) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TextDelta) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextDelta)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -10397,21 +10206,21 @@ func (m *TextDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case 1: // text
 			m.Text, i = c.String(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextDelta) UnmarshalJSON(data []byte) error {
 	*m = TextDelta{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordInputJSONDelta = genrt.Record{
@@ -10427,8 +10236,7 @@ var recordInputJSONDelta = genrt.Record{
 
 var slabInputJSONDelta = genrt.SlabOf[InputJSONDelta]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *InputJSONDelta) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *InputJSONDelta) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInputJSONDelta)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -10449,21 +10257,21 @@ func (m *InputJSONDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) in
 		case 1: // partial_json
 			m.PartialJSON, i = c.String(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InputJSONDelta) UnmarshalJSON(data []byte) error {
 	*m = InputJSONDelta{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordThinkingDelta = genrt.Record{
@@ -10480,8 +10288,7 @@ var recordThinkingDelta = genrt.Record{
 
 var slabThinkingDelta = genrt.SlabOf[ThinkingDelta]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingDelta) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ThinkingDelta) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingDelta)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -10502,7 +10309,7 @@ func (m *ThinkingDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 		case 1: // thinking
 			m.Thinking, i = c.String(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		case 2: // estimated_tokens
@@ -10511,14 +10318,14 @@ func (m *ThinkingDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingDelta) UnmarshalJSON(data []byte) error {
 	*m = ThinkingDelta{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSignatureDelta = genrt.Record{
@@ -10534,8 +10341,7 @@ var recordSignatureDelta = genrt.Record{
 
 var slabSignatureDelta = genrt.SlabOf[SignatureDelta]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SignatureDelta) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SignatureDelta) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSignatureDelta)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -10556,21 +10362,21 @@ func (m *SignatureDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) in
 		case 1: // signature
 			m.Signature, i = c.String(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SignatureDelta) UnmarshalJSON(data []byte) error {
 	*m = SignatureDelta{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCitationsDelta = genrt.Record{
@@ -10586,8 +10392,7 @@ var recordCitationsDelta = genrt.Record{
 
 var slabCitationsDelta = genrt.SlabOf[CitationsDelta]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CitationsDelta) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CitationsDelta) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCitationsDelta)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -10607,26 +10412,26 @@ func (m *CitationsDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) in
 			fallthrough
 		case 1: // citation
 			if c.IsObject(i) {
-				m.Citation, i = ScanCitation(c, i)
+				m.Citation, i = scanCitation(c, i)
 			} else {
 				m.Citation, i = nil, c.Other(i)
 			}
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CitationsDelta) UnmarshalJSON(data []byte) error {
 	*m = CitationsDelta{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCompactionDelta = genrt.Record{
@@ -10643,8 +10448,7 @@ var recordCompactionDelta = genrt.Record{
 
 var slabCompactionDelta = genrt.SlabOf[CompactionDelta]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactionDelta) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CompactionDelta) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionDelta)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -10665,7 +10469,7 @@ func (m *CompactionDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) i
 		case 1: // content
 			m.Content, i = c.StringOrNull(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 			if s := c.Text(i, 21); len(s) != 21 || string(s[:16]) != `,"encrypted_cont` || string(s[16:21]) != `ent":` {
@@ -10680,14 +10484,14 @@ func (m *CompactionDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) i
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactionDelta) UnmarshalJSON(data []byte) error {
 	*m = CompactionDelta{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordControlRequest = genrt.Record{
@@ -10952,8 +10756,7 @@ var piecesControlRequestRequest = [...]uint64{
 	0x20000000000000, // cleared
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ControlRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ControlRequest) scan(c *genrt.Cursor, i int) int {
 	var requestID genrt.Later
 	start := i
 	var partRequest int
@@ -10967,7 +10770,7 @@ func (m *ControlRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			m.RequestID, i = c.String(i)
 		case 2: // request
 			if c.IsObject(i) {
-				m.Request, i = ScanControlRequestInner(c, i)
+				m.Request, i = scanControlRequestInner(c, i)
 			} else {
 				m.Request, i = nil, c.Other(i)
 			}
@@ -11002,21 +10805,21 @@ func (m *ControlRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	if partRequest > 0 {
 		seen.Set(c, 2)
 		c.Inline()
-		part, at := ScanControlRequestInner(c, start)
+		part, at := scanControlRequestInner(c, start)
 		if at < 0 {
 			i = -1
 		}
 		m.Request = part
 		c.NoteInlined(2)
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlRequest) UnmarshalJSON(data []byte) error {
 	*m = ControlRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordInterruptRequest = genrt.Record{
@@ -11032,8 +10835,7 @@ var recordInterruptRequest = genrt.Record{
 
 var slabInterruptRequest = genrt.SlabOf[InterruptRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *InterruptRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *InterruptRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInterruptRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordInterruptRequest) {
 		seen.Mark(c, n)
@@ -11046,14 +10848,14 @@ func (m *InterruptRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InterruptRequest) UnmarshalJSON(data []byte) error {
 	*m = InterruptRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCanUseToolRequest = genrt.Record{
@@ -11086,8 +10888,7 @@ var recordCanUseToolRequest = genrt.Record{
 
 var slabCanUseToolRequest = genrt.SlabOf[CanUseToolRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CanUseToolRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CanUseToolRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCanUseToolRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordCanUseToolRequest) {
 		seen.Mark(c, n)
@@ -11099,7 +10900,7 @@ func (m *CanUseToolRequest) ScanJSON(c *genrt.Cursor, i int) int {
 		case 2: // mcp_server
 			if c.IsObject(i) {
 				m.McpServer = slabMcpServerProvenance.New(c)
-				i = m.McpServer.ScanJSON(c, i)
+				i = m.McpServer.scan(c, i)
 			} else {
 				m.McpServer, i = nil, c.Other(i)
 			}
@@ -11124,7 +10925,7 @@ func (m *CanUseToolRequest) ScanJSON(c *genrt.Cursor, i int) int {
 		case 12: // matched_ask_rule
 			if c.IsObject(i) {
 				m.MatchedAskRule = slabMatchedRule.New(c)
-				i = m.MatchedAskRule.ScanJSON(c, i)
+				i = m.MatchedAskRule.scan(c, i)
 			} else {
 				m.MatchedAskRule, i = nil, c.Other(i)
 			}
@@ -11144,14 +10945,14 @@ func (m *CanUseToolRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CanUseToolRequest) UnmarshalJSON(data []byte) error {
 	*m = CanUseToolRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSetPermissionModeRequest = genrt.Record{
@@ -11167,8 +10968,7 @@ var recordSetPermissionModeRequest = genrt.Record{
 
 var slabSetPermissionModeRequest = genrt.SlabOf[SetPermissionModeRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SetPermissionModeRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SetPermissionModeRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetPermissionModeRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordSetPermissionModeRequest) {
 		seen.Mark(c, n)
@@ -11184,14 +10984,14 @@ func (m *SetPermissionModeRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetPermissionModeRequest) UnmarshalJSON(data []byte) error {
 	*m = SetPermissionModeRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSetModelRequest = genrt.Record{
@@ -11207,8 +11007,7 @@ var recordSetModelRequest = genrt.Record{
 
 var slabSetModelRequest = genrt.SlabOf[SetModelRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SetModelRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SetModelRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetModelRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordSetModelRequest) {
 		seen.Mark(c, n)
@@ -11221,14 +11020,14 @@ func (m *SetModelRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetModelRequest) UnmarshalJSON(data []byte) error {
 	*m = SetModelRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSetMaxThinkingTokensRequest = genrt.Record{
@@ -11245,8 +11044,7 @@ var recordSetMaxThinkingTokensRequest = genrt.Record{
 
 var slabSetMaxThinkingTokensRequest = genrt.SlabOf[SetMaxThinkingTokensRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SetMaxThinkingTokensRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SetMaxThinkingTokensRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetMaxThinkingTokensRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordSetMaxThinkingTokensRequest) {
 		seen.Mark(c, n)
@@ -11261,14 +11059,14 @@ func (m *SetMaxThinkingTokensRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetMaxThinkingTokensRequest) UnmarshalJSON(data []byte) error {
 	*m = SetMaxThinkingTokensRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpStatusRequest = genrt.Record{
@@ -11284,8 +11082,7 @@ var recordMcpStatusRequest = genrt.Record{
 
 var slabMcpStatusRequest = genrt.SlabOf[McpStatusRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpStatusRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpStatusRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpStatusRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpStatusRequest) {
 		seen.Mark(c, n)
@@ -11298,14 +11095,14 @@ func (m *McpStatusRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpStatusRequest) UnmarshalJSON(data []byte) error {
 	*m = McpStatusRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpReconnectRequest = genrt.Record{
@@ -11321,8 +11118,7 @@ var recordMcpReconnectRequest = genrt.Record{
 
 var slabMcpReconnectRequest = genrt.SlabOf[McpReconnectRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpReconnectRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpReconnectRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpReconnectRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpReconnectRequest) {
 		seen.Mark(c, n)
@@ -11335,14 +11131,14 @@ func (m *McpReconnectRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpReconnectRequest) UnmarshalJSON(data []byte) error {
 	*m = McpReconnectRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpToggleRequest = genrt.Record{
@@ -11359,8 +11155,7 @@ var recordMcpToggleRequest = genrt.Record{
 
 var slabMcpToggleRequest = genrt.SlabOf[McpToggleRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpToggleRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpToggleRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToggleRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpToggleRequest) {
 		seen.Mark(c, n)
@@ -11375,14 +11170,14 @@ func (m *McpToggleRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpToggleRequest) UnmarshalJSON(data []byte) error {
 	*m = McpToggleRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpSetServersRequest = genrt.Record{
@@ -11398,8 +11193,7 @@ var recordMcpSetServersRequest = genrt.Record{
 
 var slabMcpSetServersRequest = genrt.SlabOf[McpSetServersRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpSetServersRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpSetServersRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpSetServersRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpSetServersRequest) {
 		seen.Mark(c, n)
@@ -11412,14 +11206,14 @@ func (m *McpSetServersRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpSetServersRequest) UnmarshalJSON(data []byte) error {
 	*m = McpSetServersRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpMessageRequest = genrt.Record{
@@ -11436,8 +11230,7 @@ var recordMcpMessageRequest = genrt.Record{
 
 var slabMcpMessageRequest = genrt.SlabOf[McpMessageRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpMessageRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpMessageRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpMessageRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpMessageRequest) {
 		seen.Mark(c, n)
@@ -11449,7 +11242,7 @@ func (m *McpMessageRequest) ScanJSON(c *genrt.Cursor, i int) int {
 		case 2: // message
 			if c.IsObject(i) {
 				m.Message = slabJSONRPCMessage.New(c)
-				i = m.Message.ScanJSON(c, i)
+				i = m.Message.scan(c, i)
 			} else {
 				m.Message, i = nil, c.Other(i)
 			}
@@ -11457,14 +11250,14 @@ func (m *McpMessageRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpMessageRequest) UnmarshalJSON(data []byte) error {
 	*m = McpMessageRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordRewindFilesRequest = genrt.Record{
@@ -11481,8 +11274,7 @@ var recordRewindFilesRequest = genrt.Record{
 
 var slabRewindFilesRequest = genrt.SlabOf[RewindFilesRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RewindFilesRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *RewindFilesRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRewindFilesRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordRewindFilesRequest) {
 		seen.Mark(c, n)
@@ -11497,14 +11289,14 @@ func (m *RewindFilesRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RewindFilesRequest) UnmarshalJSON(data []byte) error {
 	*m = RewindFilesRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHookCallbackRequest = genrt.Record{
@@ -11522,8 +11314,7 @@ var recordHookCallbackRequest = genrt.Record{
 
 var slabHookCallbackRequest = genrt.SlabOf[HookCallbackRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookCallbackRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HookCallbackRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookCallbackRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordHookCallbackRequest) {
 		seen.Mark(c, n)
@@ -11540,14 +11331,14 @@ func (m *HookCallbackRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookCallbackRequest) UnmarshalJSON(data []byte) error {
 	*m = HookCallbackRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // DecodeHookInput decodes HookInput. It returns nil for a nil one.
@@ -11592,8 +11383,7 @@ var recordInitializeRequest = genrt.Record{
 
 var slabInitializeRequest = genrt.SlabOf[InitializeRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *InitializeRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *InitializeRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInitializeRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordInitializeRequest) {
 		seen.Mark(c, n)
@@ -11616,7 +11406,7 @@ func (m *InitializeRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.SystemPrompt = PromptText{}
 			}
-			i = m.SystemPrompt.ScanJSON(c, i)
+			i = m.SystemPrompt.scan(c, i)
 		case 8: // appendSystemPrompt
 			m.AppendSystemPrompt, i = c.OptionalString(i)
 		case 9: // systemPromptSnapshot
@@ -11651,14 +11441,14 @@ func (m *InitializeRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InitializeRequest) UnmarshalJSON(data []byte) error {
 	*m = InitializeRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordRenameSessionRequest = genrt.Record{
@@ -11676,8 +11466,7 @@ var recordRenameSessionRequest = genrt.Record{
 
 var slabRenameSessionRequest = genrt.SlabOf[RenameSessionRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RenameSessionRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *RenameSessionRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRenameSessionRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordRenameSessionRequest) {
 		seen.Mark(c, n)
@@ -11694,14 +11483,14 @@ func (m *RenameSessionRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RenameSessionRequest) UnmarshalJSON(data []byte) error {
 	*m = RenameSessionRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSetColorRequest = genrt.Record{
@@ -11717,8 +11506,7 @@ var recordSetColorRequest = genrt.Record{
 
 var slabSetColorRequest = genrt.SlabOf[SetColorRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SetColorRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SetColorRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetColorRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordSetColorRequest) {
 		seen.Mark(c, n)
@@ -11731,14 +11519,14 @@ func (m *SetColorRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetColorRequest) UnmarshalJSON(data []byte) error {
 	*m = SetColorRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordGetContextUsageRequest = genrt.Record{
@@ -11754,8 +11542,7 @@ var recordGetContextUsageRequest = genrt.Record{
 
 var slabGetContextUsageRequest = genrt.SlabOf[GetContextUsageRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *GetContextUsageRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *GetContextUsageRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetContextUsageRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordGetContextUsageRequest) {
 		seen.Mark(c, n)
@@ -11768,14 +11555,14 @@ func (m *GetContextUsageRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GetContextUsageRequest) UnmarshalJSON(data []byte) error {
 	*m = GetContextUsageRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordGetSessionCostRequest = genrt.Record{
@@ -11790,8 +11577,7 @@ var recordGetSessionCostRequest = genrt.Record{
 
 var slabGetSessionCostRequest = genrt.SlabOf[GetSessionCostRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *GetSessionCostRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *GetSessionCostRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetSessionCostRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordGetSessionCostRequest) {
 		seen.Mark(c, n)
@@ -11802,14 +11588,14 @@ func (m *GetSessionCostRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GetSessionCostRequest) UnmarshalJSON(data []byte) error {
 	*m = GetSessionCostRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordListModelsRequest = genrt.Record{
@@ -11824,8 +11610,7 @@ var recordListModelsRequest = genrt.Record{
 
 var slabListModelsRequest = genrt.SlabOf[ListModelsRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ListModelsRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ListModelsRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordListModelsRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordListModelsRequest) {
 		seen.Mark(c, n)
@@ -11836,14 +11621,14 @@ func (m *ListModelsRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ListModelsRequest) UnmarshalJSON(data []byte) error {
 	*m = ListModelsRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordGetUsageRequest = genrt.Record{
@@ -11859,8 +11644,7 @@ var recordGetUsageRequest = genrt.Record{
 
 var slabGetUsageRequest = genrt.SlabOf[GetUsageRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *GetUsageRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *GetUsageRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetUsageRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordGetUsageRequest) {
 		seen.Mark(c, n)
@@ -11873,14 +11657,14 @@ func (m *GetUsageRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GetUsageRequest) UnmarshalJSON(data []byte) error {
 	*m = GetUsageRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordGetBinaryVersionRequest = genrt.Record{
@@ -11895,8 +11679,7 @@ var recordGetBinaryVersionRequest = genrt.Record{
 
 var slabGetBinaryVersionRequest = genrt.SlabOf[GetBinaryVersionRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *GetBinaryVersionRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *GetBinaryVersionRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetBinaryVersionRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordGetBinaryVersionRequest) {
 		seen.Mark(c, n)
@@ -11907,14 +11690,14 @@ func (m *GetBinaryVersionRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GetBinaryVersionRequest) UnmarshalJSON(data []byte) error {
 	*m = GetBinaryVersionRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpCallRequest = genrt.Record{
@@ -11937,8 +11720,7 @@ var recordMcpCallRequest = genrt.Record{
 
 var slabMcpCallRequest = genrt.SlabOf[McpCallRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpCallRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpCallRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpCallRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpCallRequest) {
 		seen.Mark(c, n)
@@ -11965,14 +11747,14 @@ func (m *McpCallRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpCallRequest) UnmarshalJSON(data []byte) error {
 	*m = McpCallRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordFileSuggestionsRequest = genrt.Record{
@@ -11988,8 +11770,7 @@ var recordFileSuggestionsRequest = genrt.Record{
 
 var slabFileSuggestionsRequest = genrt.SlabOf[FileSuggestionsRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FileSuggestionsRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *FileSuggestionsRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileSuggestionsRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordFileSuggestionsRequest) {
 		seen.Mark(c, n)
@@ -12002,14 +11783,14 @@ func (m *FileSuggestionsRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileSuggestionsRequest) UnmarshalJSON(data []byte) error {
 	*m = FileSuggestionsRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCancelAsyncMessageRequest = genrt.Record{
@@ -12025,8 +11806,7 @@ var recordCancelAsyncMessageRequest = genrt.Record{
 
 var slabCancelAsyncMessageRequest = genrt.SlabOf[CancelAsyncMessageRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CancelAsyncMessageRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CancelAsyncMessageRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCancelAsyncMessageRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordCancelAsyncMessageRequest) {
 		seen.Mark(c, n)
@@ -12039,14 +11819,14 @@ func (m *CancelAsyncMessageRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CancelAsyncMessageRequest) UnmarshalJSON(data []byte) error {
 	*m = CancelAsyncMessageRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordReadFileRequest = genrt.Record{
@@ -12064,8 +11844,7 @@ var recordReadFileRequest = genrt.Record{
 
 var slabReadFileRequest = genrt.SlabOf[ReadFileRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ReadFileRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ReadFileRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReadFileRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordReadFileRequest) {
 		seen.Mark(c, n)
@@ -12082,14 +11861,14 @@ func (m *ReadFileRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReadFileRequest) UnmarshalJSON(data []byte) error {
 	*m = ReadFileRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSeedReadStateRequest = genrt.Record{
@@ -12106,8 +11885,7 @@ var recordSeedReadStateRequest = genrt.Record{
 
 var slabSeedReadStateRequest = genrt.SlabOf[SeedReadStateRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SeedReadStateRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SeedReadStateRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSeedReadStateRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordSeedReadStateRequest) {
 		seen.Mark(c, n)
@@ -12122,14 +11900,14 @@ func (m *SeedReadStateRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SeedReadStateRequest) UnmarshalJSON(data []byte) error {
 	*m = SeedReadStateRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordRegisterRepoRootRequest = genrt.Record{
@@ -12148,8 +11926,7 @@ var recordRegisterRepoRootRequest = genrt.Record{
 
 var slabRegisterRepoRootRequest = genrt.SlabOf[RegisterRepoRootRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RegisterRepoRootRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *RegisterRepoRootRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRegisterRepoRootRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordRegisterRepoRootRequest) {
 		seen.Mark(c, n)
@@ -12168,14 +11945,14 @@ func (m *RegisterRepoRootRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RegisterRepoRootRequest) UnmarshalJSON(data []byte) error {
 	*m = RegisterRepoRootRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordReloadPluginsRequest = genrt.Record{
@@ -12193,8 +11970,7 @@ var recordReloadPluginsRequest = genrt.Record{
 
 var slabReloadPluginsRequest = genrt.SlabOf[ReloadPluginsRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ReloadPluginsRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ReloadPluginsRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReloadPluginsRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordReloadPluginsRequest) {
 		seen.Mark(c, n)
@@ -12211,14 +11987,14 @@ func (m *ReloadPluginsRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReloadPluginsRequest) UnmarshalJSON(data []byte) error {
 	*m = ReloadPluginsRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordReloadSkillsRequest = genrt.Record{
@@ -12233,8 +12009,7 @@ var recordReloadSkillsRequest = genrt.Record{
 
 var slabReloadSkillsRequest = genrt.SlabOf[ReloadSkillsRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ReloadSkillsRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ReloadSkillsRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReloadSkillsRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordReloadSkillsRequest) {
 		seen.Mark(c, n)
@@ -12245,14 +12020,14 @@ func (m *ReloadSkillsRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReloadSkillsRequest) UnmarshalJSON(data []byte) error {
 	*m = ReloadSkillsRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordReloadOutputStylesRequest = genrt.Record{
@@ -12267,8 +12042,7 @@ var recordReloadOutputStylesRequest = genrt.Record{
 
 var slabReloadOutputStylesRequest = genrt.SlabOf[ReloadOutputStylesRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ReloadOutputStylesRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ReloadOutputStylesRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReloadOutputStylesRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordReloadOutputStylesRequest) {
 		seen.Mark(c, n)
@@ -12279,14 +12053,14 @@ func (m *ReloadOutputStylesRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReloadOutputStylesRequest) UnmarshalJSON(data []byte) error {
 	*m = ReloadOutputStylesRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSetHasSubscribersRequest = genrt.Record{
@@ -12302,8 +12076,7 @@ var recordSetHasSubscribersRequest = genrt.Record{
 
 var slabSetHasSubscribersRequest = genrt.SlabOf[SetHasSubscribersRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SetHasSubscribersRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SetHasSubscribersRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetHasSubscribersRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordSetHasSubscribersRequest) {
 		seen.Mark(c, n)
@@ -12316,14 +12089,14 @@ func (m *SetHasSubscribersRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetHasSubscribersRequest) UnmarshalJSON(data []byte) error {
 	*m = SetHasSubscribersRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordStopTaskRequest = genrt.Record{
@@ -12339,8 +12112,7 @@ var recordStopTaskRequest = genrt.Record{
 
 var slabStopTaskRequest = genrt.SlabOf[StopTaskRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *StopTaskRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *StopTaskRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStopTaskRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordStopTaskRequest) {
 		seen.Mark(c, n)
@@ -12353,14 +12125,14 @@ func (m *StopTaskRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StopTaskRequest) UnmarshalJSON(data []byte) error {
 	*m = StopTaskRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordBackgroundTasksRequest = genrt.Record{
@@ -12376,8 +12148,7 @@ var recordBackgroundTasksRequest = genrt.Record{
 
 var slabBackgroundTasksRequest = genrt.SlabOf[BackgroundTasksRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BackgroundTasksRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *BackgroundTasksRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBackgroundTasksRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordBackgroundTasksRequest) {
 		seen.Mark(c, n)
@@ -12390,14 +12161,14 @@ func (m *BackgroundTasksRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BackgroundTasksRequest) UnmarshalJSON(data []byte) error {
 	*m = BackgroundTasksRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordGetTaskOutputRequest = genrt.Record{
@@ -12413,8 +12184,7 @@ var recordGetTaskOutputRequest = genrt.Record{
 
 var slabGetTaskOutputRequest = genrt.SlabOf[GetTaskOutputRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *GetTaskOutputRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *GetTaskOutputRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetTaskOutputRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordGetTaskOutputRequest) {
 		seen.Mark(c, n)
@@ -12427,14 +12197,14 @@ func (m *GetTaskOutputRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GetTaskOutputRequest) UnmarshalJSON(data []byte) error {
 	*m = GetTaskOutputRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordApplyFlagSettingsRequest = genrt.Record{
@@ -12450,8 +12220,7 @@ var recordApplyFlagSettingsRequest = genrt.Record{
 
 var slabApplyFlagSettingsRequest = genrt.SlabOf[ApplyFlagSettingsRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ApplyFlagSettingsRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ApplyFlagSettingsRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordApplyFlagSettingsRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordApplyFlagSettingsRequest) {
 		seen.Mark(c, n)
@@ -12464,14 +12233,14 @@ func (m *ApplyFlagSettingsRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ApplyFlagSettingsRequest) UnmarshalJSON(data []byte) error {
 	*m = ApplyFlagSettingsRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordGetSettingsRequest = genrt.Record{
@@ -12486,8 +12255,7 @@ var recordGetSettingsRequest = genrt.Record{
 
 var slabGetSettingsRequest = genrt.SlabOf[GetSettingsRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *GetSettingsRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *GetSettingsRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetSettingsRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordGetSettingsRequest) {
 		seen.Mark(c, n)
@@ -12498,14 +12266,14 @@ func (m *GetSettingsRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GetSettingsRequest) UnmarshalJSON(data []byte) error {
 	*m = GetSettingsRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordGetHooksListingRequest = genrt.Record{
@@ -12520,8 +12288,7 @@ var recordGetHooksListingRequest = genrt.Record{
 
 var slabGetHooksListingRequest = genrt.SlabOf[GetHooksListingRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *GetHooksListingRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *GetHooksListingRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetHooksListingRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordGetHooksListingRequest) {
 		seen.Mark(c, n)
@@ -12532,14 +12299,14 @@ func (m *GetHooksListingRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GetHooksListingRequest) UnmarshalJSON(data []byte) error {
 	*m = GetHooksListingRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordUpdateSettingsRequest = genrt.Record{
@@ -12556,8 +12323,7 @@ var recordUpdateSettingsRequest = genrt.Record{
 
 var slabUpdateSettingsRequest = genrt.SlabOf[UpdateSettingsRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UpdateSettingsRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *UpdateSettingsRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUpdateSettingsRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordUpdateSettingsRequest) {
 		seen.Mark(c, n)
@@ -12572,14 +12338,14 @@ func (m *UpdateSettingsRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UpdateSettingsRequest) UnmarshalJSON(data []byte) error {
 	*m = UpdateSettingsRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordElicitationRequest = genrt.Record{
@@ -12604,8 +12370,7 @@ var recordElicitationRequest = genrt.Record{
 
 var slabElicitationRequest = genrt.SlabOf[ElicitationRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ElicitationRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ElicitationRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordElicitationRequest) {
 		seen.Mark(c, n)
@@ -12636,14 +12401,14 @@ func (m *ElicitationRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitationRequest) UnmarshalJSON(data []byte) error {
 	*m = ElicitationRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordRequestUserDialogRequest = genrt.Record{
@@ -12661,8 +12426,7 @@ var recordRequestUserDialogRequest = genrt.Record{
 
 var slabRequestUserDialogRequest = genrt.SlabOf[RequestUserDialogRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RequestUserDialogRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *RequestUserDialogRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRequestUserDialogRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordRequestUserDialogRequest) {
 		seen.Mark(c, n)
@@ -12679,14 +12443,14 @@ func (m *RequestUserDialogRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RequestUserDialogRequest) UnmarshalJSON(data []byte) error {
 	*m = RequestUserDialogRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordListPermissionRulesRequest = genrt.Record{
@@ -12701,8 +12465,7 @@ var recordListPermissionRulesRequest = genrt.Record{
 
 var slabListPermissionRulesRequest = genrt.SlabOf[ListPermissionRulesRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ListPermissionRulesRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ListPermissionRulesRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordListPermissionRulesRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordListPermissionRulesRequest) {
 		seen.Mark(c, n)
@@ -12713,14 +12476,14 @@ func (m *ListPermissionRulesRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ListPermissionRulesRequest) UnmarshalJSON(data []byte) error {
 	*m = ListPermissionRulesRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpReadResourceRequest = genrt.Record{
@@ -12737,8 +12500,7 @@ var recordMcpReadResourceRequest = genrt.Record{
 
 var slabMcpReadResourceRequest = genrt.SlabOf[McpReadResourceRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpReadResourceRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpReadResourceRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpReadResourceRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpReadResourceRequest) {
 		seen.Mark(c, n)
@@ -12753,14 +12515,14 @@ func (m *McpReadResourceRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpReadResourceRequest) UnmarshalJSON(data []byte) error {
 	*m = McpReadResourceRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordClaimSessionRequest = genrt.Record{
@@ -12776,8 +12538,7 @@ var recordClaimSessionRequest = genrt.Record{
 
 var slabClaimSessionRequest = genrt.SlabOf[ClaimSessionRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ClaimSessionRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ClaimSessionRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordClaimSessionRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordClaimSessionRequest) {
 		seen.Mark(c, n)
@@ -12790,14 +12551,14 @@ func (m *ClaimSessionRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ClaimSessionRequest) UnmarshalJSON(data []byte) error {
 	*m = ClaimSessionRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordExportConversationRequest = genrt.Record{
@@ -12812,8 +12573,7 @@ var recordExportConversationRequest = genrt.Record{
 
 var slabExportConversationRequest = genrt.SlabOf[ExportConversationRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ExportConversationRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ExportConversationRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordExportConversationRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordExportConversationRequest) {
 		seen.Mark(c, n)
@@ -12824,14 +12584,14 @@ func (m *ExportConversationRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ExportConversationRequest) UnmarshalJSON(data []byte) error {
 	*m = ExportConversationRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordGenerateSessionTitleRequest = genrt.Record{
@@ -12848,8 +12608,7 @@ var recordGenerateSessionTitleRequest = genrt.Record{
 
 var slabGenerateSessionTitleRequest = genrt.SlabOf[GenerateSessionTitleRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *GenerateSessionTitleRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *GenerateSessionTitleRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGenerateSessionTitleRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordGenerateSessionTitleRequest) {
 		seen.Mark(c, n)
@@ -12864,14 +12623,14 @@ func (m *GenerateSessionTitleRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GenerateSessionTitleRequest) UnmarshalJSON(data []byte) error {
 	*m = GenerateSessionTitleRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordGetPlanRequest = genrt.Record{
@@ -12886,8 +12645,7 @@ var recordGetPlanRequest = genrt.Record{
 
 var slabGetPlanRequest = genrt.SlabOf[GetPlanRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *GetPlanRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *GetPlanRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetPlanRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordGetPlanRequest) {
 		seen.Mark(c, n)
@@ -12898,14 +12656,14 @@ func (m *GetPlanRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GetPlanRequest) UnmarshalJSON(data []byte) error {
 	*m = GetPlanRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordGetStatusRequest = genrt.Record{
@@ -12920,8 +12678,7 @@ var recordGetStatusRequest = genrt.Record{
 
 var slabGetStatusRequest = genrt.SlabOf[GetStatusRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *GetStatusRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *GetStatusRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetStatusRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordGetStatusRequest) {
 		seen.Mark(c, n)
@@ -12932,14 +12689,14 @@ func (m *GetStatusRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GetStatusRequest) UnmarshalJSON(data []byte) error {
 	*m = GetStatusRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSetCWDRequest = genrt.Record{
@@ -12957,8 +12714,7 @@ var recordSetCWDRequest = genrt.Record{
 
 var slabSetCWDRequest = genrt.SlabOf[SetCWDRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SetCWDRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SetCWDRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetCWDRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordSetCWDRequest) {
 		seen.Mark(c, n)
@@ -12975,14 +12731,14 @@ func (m *SetCWDRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetCWDRequest) UnmarshalJSON(data []byte) error {
 	*m = SetCWDRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSideQuestionRequest = genrt.Record{
@@ -12999,8 +12755,7 @@ var recordSideQuestionRequest = genrt.Record{
 
 var slabSideQuestionRequest = genrt.SlabOf[SideQuestionRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SideQuestionRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SideQuestionRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSideQuestionRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordSideQuestionRequest) {
 		seen.Mark(c, n)
@@ -13015,14 +12770,14 @@ func (m *SideQuestionRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SideQuestionRequest) UnmarshalJSON(data []byte) error {
 	*m = SideQuestionRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordRemoteControlRequest = genrt.Record{
@@ -13040,8 +12795,7 @@ var recordRemoteControlRequest = genrt.Record{
 
 var slabRemoteControlRequest = genrt.SlabOf[RemoteControlRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RemoteControlRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *RemoteControlRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRemoteControlRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordRemoteControlRequest) {
 		seen.Mark(c, n)
@@ -13058,14 +12812,14 @@ func (m *RemoteControlRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RemoteControlRequest) UnmarshalJSON(data []byte) error {
 	*m = RemoteControlRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpAuthenticateRequest = genrt.Record{
@@ -13082,8 +12836,7 @@ var recordMcpAuthenticateRequest = genrt.Record{
 
 var slabMcpAuthenticateRequest = genrt.SlabOf[McpAuthenticateRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpAuthenticateRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpAuthenticateRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpAuthenticateRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpAuthenticateRequest) {
 		seen.Mark(c, n)
@@ -13098,14 +12851,14 @@ func (m *McpAuthenticateRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpAuthenticateRequest) UnmarshalJSON(data []byte) error {
 	*m = McpAuthenticateRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpClearAuthRequest = genrt.Record{
@@ -13121,8 +12874,7 @@ var recordMcpClearAuthRequest = genrt.Record{
 
 var slabMcpClearAuthRequest = genrt.SlabOf[McpClearAuthRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpClearAuthRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpClearAuthRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpClearAuthRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpClearAuthRequest) {
 		seen.Mark(c, n)
@@ -13135,14 +12887,14 @@ func (m *McpClearAuthRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpClearAuthRequest) UnmarshalJSON(data []byte) error {
 	*m = McpClearAuthRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpOauthCallbackURLRequest = genrt.Record{
@@ -13159,8 +12911,7 @@ var recordMcpOauthCallbackURLRequest = genrt.Record{
 
 var slabMcpOauthCallbackURLRequest = genrt.SlabOf[McpOauthCallbackURLRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpOauthCallbackURLRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpOauthCallbackURLRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpOauthCallbackURLRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpOauthCallbackURLRequest) {
 		seen.Mark(c, n)
@@ -13175,14 +12926,14 @@ func (m *McpOauthCallbackURLRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpOauthCallbackURLRequest) UnmarshalJSON(data []byte) error {
 	*m = McpOauthCallbackURLRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMessageRatedRequest = genrt.Record{
@@ -13201,8 +12952,7 @@ var recordMessageRatedRequest = genrt.Record{
 
 var slabMessageRatedRequest = genrt.SlabOf[MessageRatedRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageRatedRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *MessageRatedRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageRatedRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordMessageRatedRequest) {
 		seen.Mark(c, n)
@@ -13221,14 +12971,14 @@ func (m *MessageRatedRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageRatedRequest) UnmarshalJSON(data []byte) error {
 	*m = MessageRatedRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSubmitFeedbackRequest = genrt.Record{
@@ -13246,8 +12996,7 @@ var recordSubmitFeedbackRequest = genrt.Record{
 
 var slabSubmitFeedbackRequest = genrt.SlabOf[SubmitFeedbackRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SubmitFeedbackRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SubmitFeedbackRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubmitFeedbackRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordSubmitFeedbackRequest) {
 		seen.Mark(c, n)
@@ -13264,14 +13013,14 @@ func (m *SubmitFeedbackRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubmitFeedbackRequest) UnmarshalJSON(data []byte) error {
 	*m = SubmitFeedbackRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSetMcpPermissionModeOverrideRequest = genrt.Record{
@@ -13288,8 +13037,7 @@ var recordSetMcpPermissionModeOverrideRequest = genrt.Record{
 
 var slabSetMcpPermissionModeOverrideRequest = genrt.SlabOf[SetMcpPermissionModeOverrideRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SetMcpPermissionModeOverrideRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SetMcpPermissionModeOverrideRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetMcpPermissionModeOverrideRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordSetMcpPermissionModeOverrideRequest) {
 		seen.Mark(c, n)
@@ -13307,14 +13055,14 @@ func (m *SetMcpPermissionModeOverrideRequest) ScanJSON(c *genrt.Cursor, i int) i
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetMcpPermissionModeOverrideRequest) UnmarshalJSON(data []byte) error {
 	*m = SetMcpPermissionModeOverrideRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordJSONRPCMessage = genrt.Record{
@@ -13334,8 +13082,7 @@ var recordJSONRPCMessage = genrt.Record{
 
 var slabJSONRPCMessage = genrt.SlabOf[JSONRPCMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *JSONRPCMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *JSONRPCMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordJSONRPCMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordJSONRPCMessage) {
 		seen.Mark(c, n)
@@ -13346,7 +13093,7 @@ func (m *JSONRPCMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.ID = JSONRPCID{}
 			}
-			i = m.ID.ScanJSON(c, i)
+			i = m.ID.scan(c, i)
 		case 2: // method
 			m.Method, i = c.OptionalString(i)
 		case 3: // params
@@ -13356,7 +13103,7 @@ func (m *JSONRPCMessage) ScanJSON(c *genrt.Cursor, i int) int {
 		case 5: // error
 			if c.IsObject(i) {
 				m.Error = slabJSONRPCError.New(c)
-				i = m.Error.ScanJSON(c, i)
+				i = m.Error.scan(c, i)
 			} else {
 				m.Error, i = nil, c.Other(i)
 			}
@@ -13364,14 +13111,14 @@ func (m *JSONRPCMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *JSONRPCMessage) UnmarshalJSON(data []byte) error {
 	*m = JSONRPCMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordJSONRPCError = genrt.Record{
@@ -13388,8 +13135,7 @@ var recordJSONRPCError = genrt.Record{
 
 var slabJSONRPCError = genrt.SlabOf[JSONRPCError]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *JSONRPCError) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *JSONRPCError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordJSONRPCError)
 	for ; n >= 0; n, i = c.Next(i, &recordJSONRPCError) {
 		seen.Mark(c, n)
@@ -13404,14 +13150,14 @@ func (m *JSONRPCError) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *JSONRPCError) UnmarshalJSON(data []byte) error {
 	*m = JSONRPCError{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMatchedRule = genrt.Record{
@@ -13428,8 +13174,7 @@ var recordMatchedRule = genrt.Record{
 
 var slabMatchedRule = genrt.SlabOf[MatchedRule]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MatchedRule) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *MatchedRule) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMatchedRule)
 	for ; n >= 0; n, i = c.Next(i, &recordMatchedRule) {
 		seen.Mark(c, n)
@@ -13444,14 +13189,14 @@ func (m *MatchedRule) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MatchedRule) UnmarshalJSON(data []byte) error {
 	*m = MatchedRule{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordLaneFile = genrt.Record{
@@ -13466,8 +13211,7 @@ var recordLaneFile = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *LaneFile) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *LaneFile) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLaneFile)
 	for ; n >= 0; n, i = c.Next(i, &recordLaneFile) {
 		seen.Mark(c, n)
@@ -13482,14 +13226,14 @@ func (m *LaneFile) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *LaneFile) UnmarshalJSON(data []byte) error {
 	*m = LaneFile{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSdkMcpServerConfig = genrt.Record{
@@ -13502,8 +13246,7 @@ var recordSdkMcpServerConfig = genrt.Record{
 	},
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SdkMcpServerConfig) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SdkMcpServerConfig) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSdkMcpServerConfig)
 	for ; n >= 0; n, i = c.Next(i, &recordSdkMcpServerConfig) {
 		seen.Mark(c, n)
@@ -13516,14 +13259,14 @@ func (m *SdkMcpServerConfig) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SdkMcpServerConfig) UnmarshalJSON(data []byte) error {
 	*m = SdkMcpServerConfig{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSdkMcpServerManifest = genrt.Record{
@@ -13537,8 +13280,7 @@ var recordSdkMcpServerManifest = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SdkMcpServerManifest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SdkMcpServerManifest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSdkMcpServerManifest)
 	for ; n >= 0; n, i = c.Next(i, &recordSdkMcpServerManifest) {
 		seen.Mark(c, n)
@@ -13551,14 +13293,14 @@ func (m *SdkMcpServerManifest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SdkMcpServerManifest) UnmarshalJSON(data []byte) error {
 	*m = SdkMcpServerManifest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpServerToolPolicy = genrt.Record{
@@ -13573,8 +13315,7 @@ var recordMcpServerToolPolicy = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpServerToolPolicy) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpServerToolPolicy) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpServerToolPolicy)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpServerToolPolicy) {
 		seen.Mark(c, n)
@@ -13589,14 +13330,14 @@ func (m *McpServerToolPolicy) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpServerToolPolicy) UnmarshalJSON(data []byte) error {
 	*m = McpServerToolPolicy{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordControlResponse = genrt.Record{
@@ -13637,8 +13378,7 @@ func partOfControlResult(c *genrt.Cursor, i int, name string) int {
 	return -1
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ControlResponse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ControlResponse) scan(c *genrt.Cursor, i int) int {
 	start := i
 	var partResponse int
 	n, i, seen := c.Open(i, &recordControlResponse)
@@ -13649,7 +13389,7 @@ func (m *ControlResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"control_response"`)
 		case 1: // response
 			if c.IsObject(i) {
-				m.Response, i = ScanControlResult(c, i)
+				m.Response, i = scanControlResult(c, i)
 			} else {
 				m.Response, i = nil, c.Other(i)
 			}
@@ -13687,21 +13427,21 @@ func (m *ControlResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	if partResponse > 0 {
 		seen.Set(c, 1)
 		c.Inline()
-		part, at := ScanControlResult(c, start)
+		part, at := scanControlResult(c, start)
 		if at < 0 {
 			i = -1
 		}
 		m.Response = part
 		c.NoteInlined(1)
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlResponse) UnmarshalJSON(data []byte) error {
 	*m = ControlResponse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordControlSuccessResponse = genrt.Record{
@@ -13724,8 +13464,7 @@ var recordControlSuccessResponse = genrt.Record{
 
 var slabControlSuccessResponse = genrt.SlabOf[ControlSuccessResponse]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ControlSuccessResponse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ControlSuccessResponse) scan(c *genrt.Cursor, i int) int {
 	var requestID, result genrt.Later
 	n, i, seen := c.Open(i, &recordControlSuccessResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordControlSuccessResponse) {
@@ -13773,14 +13512,14 @@ func (m *ControlSuccessResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			m.Result, _ = c.Raw(result.At())
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlSuccessResponse) UnmarshalJSON(data []byte) error {
 	*m = ControlSuccessResponse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordControlErrorResponse = genrt.Record{
@@ -13802,8 +13541,7 @@ var recordControlErrorResponse = genrt.Record{
 
 var slabControlErrorResponse = genrt.SlabOf[ControlErrorResponse]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ControlErrorResponse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ControlErrorResponse) scan(c *genrt.Cursor, i int) int {
 	var requestID genrt.Later
 	n, i, seen := c.Open(i, &recordControlErrorResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordControlErrorResponse) {
@@ -13838,14 +13576,14 @@ func (m *ControlErrorResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			m.RequestID, _ = c.String(requestID.At())
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlErrorResponse) UnmarshalJSON(data []byte) error {
 	*m = ControlErrorResponse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordControlCancelRequest = genrt.Record{
@@ -13862,8 +13600,7 @@ var recordControlCancelRequest = genrt.Record{
 
 var slabControlCancelRequest = genrt.SlabOf[ControlCancelRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ControlCancelRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ControlCancelRequest) scan(c *genrt.Cursor, i int) int {
 	var requestID genrt.Later
 	n, i, seen := c.Open(i, &recordControlCancelRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordControlCancelRequest) {
@@ -13888,14 +13625,14 @@ func (m *ControlCancelRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			m.RequestID, _ = c.String(requestID.At())
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlCancelRequest) UnmarshalJSON(data []byte) error {
 	*m = ControlCancelRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHookEffort = genrt.Record{
@@ -13910,8 +13647,7 @@ var recordHookEffort = genrt.Record{
 
 var slabHookEffort = genrt.SlabOf[HookEffort]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookEffort) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HookEffort) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookEffort)
 	for ; n >= 0; n, i = c.Next(i, &recordHookEffort) {
 		seen.Mark(c, n)
@@ -13922,14 +13658,14 @@ func (m *HookEffort) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookEffort) UnmarshalJSON(data []byte) error {
 	*m = HookEffort{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPreToolUseHookInput = genrt.Record{
@@ -13956,8 +13692,7 @@ var recordPreToolUseHookInput = genrt.Record{
 
 var slabPreToolUseHookInput = genrt.SlabOf[PreToolUseHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PreToolUseHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PreToolUseHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPreToolUseHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordPreToolUseHookInput) {
 		seen.Mark(c, n)
@@ -13984,7 +13719,7 @@ func (m *PreToolUseHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -13997,7 +13732,7 @@ func (m *PreToolUseHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 12: // mcp_server
 			if c.IsObject(i) {
 				m.McpServer = slabMcpServerProvenance.New(c)
-				i = m.McpServer.ScanJSON(c, i)
+				i = m.McpServer.scan(c, i)
 			} else {
 				m.McpServer, i = nil, c.Other(i)
 			}
@@ -14005,14 +13740,14 @@ func (m *PreToolUseHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PreToolUseHookInput) UnmarshalJSON(data []byte) error {
 	*m = PreToolUseHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPostToolUseHookInput = genrt.Record{
@@ -14041,8 +13776,7 @@ var recordPostToolUseHookInput = genrt.Record{
 
 var slabPostToolUseHookInput = genrt.SlabOf[PostToolUseHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PostToolUseHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PostToolUseHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostToolUseHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordPostToolUseHookInput) {
 		seen.Mark(c, n)
@@ -14069,7 +13803,7 @@ func (m *PostToolUseHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -14086,7 +13820,7 @@ func (m *PostToolUseHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 14: // mcp_server
 			if c.IsObject(i) {
 				m.McpServer = slabMcpServerProvenance.New(c)
-				i = m.McpServer.ScanJSON(c, i)
+				i = m.McpServer.scan(c, i)
 			} else {
 				m.McpServer, i = nil, c.Other(i)
 			}
@@ -14094,14 +13828,14 @@ func (m *PostToolUseHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostToolUseHookInput) UnmarshalJSON(data []byte) error {
 	*m = PostToolUseHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPostToolUseFailureHookInput = genrt.Record{
@@ -14131,8 +13865,7 @@ var recordPostToolUseFailureHookInput = genrt.Record{
 
 var slabPostToolUseFailureHookInput = genrt.SlabOf[PostToolUseFailureHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PostToolUseFailureHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PostToolUseFailureHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostToolUseFailureHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordPostToolUseFailureHookInput) {
 		seen.Mark(c, n)
@@ -14159,7 +13892,7 @@ func (m *PostToolUseFailureHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -14178,7 +13911,7 @@ func (m *PostToolUseFailureHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 15: // mcp_server
 			if c.IsObject(i) {
 				m.McpServer = slabMcpServerProvenance.New(c)
-				i = m.McpServer.ScanJSON(c, i)
+				i = m.McpServer.scan(c, i)
 			} else {
 				m.McpServer, i = nil, c.Other(i)
 			}
@@ -14186,14 +13919,14 @@ func (m *PostToolUseFailureHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostToolUseFailureHookInput) UnmarshalJSON(data []byte) error {
 	*m = PostToolUseFailureHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPostToolBatchHookInput = genrt.Record{
@@ -14217,8 +13950,7 @@ var recordPostToolBatchHookInput = genrt.Record{
 
 var slabPostToolBatchHookInput = genrt.SlabOf[PostToolBatchHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PostToolBatchHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PostToolBatchHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostToolBatchHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordPostToolBatchHookInput) {
 		seen.Mark(c, n)
@@ -14245,7 +13977,7 @@ func (m *PostToolBatchHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -14255,14 +13987,14 @@ func (m *PostToolBatchHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostToolBatchHookInput) UnmarshalJSON(data []byte) error {
 	*m = PostToolBatchHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordNotificationHookInput = genrt.Record{
@@ -14288,8 +14020,7 @@ var recordNotificationHookInput = genrt.Record{
 
 var slabNotificationHookInput = genrt.SlabOf[NotificationHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *NotificationHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *NotificationHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNotificationHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordNotificationHookInput) {
 		seen.Mark(c, n)
@@ -14316,7 +14047,7 @@ func (m *NotificationHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -14330,14 +14061,14 @@ func (m *NotificationHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NotificationHookInput) UnmarshalJSON(data []byte) error {
 	*m = NotificationHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordUserPromptSubmitHookInput = genrt.Record{
@@ -14363,8 +14094,7 @@ var recordUserPromptSubmitHookInput = genrt.Record{
 
 var slabUserPromptSubmitHookInput = genrt.SlabOf[UserPromptSubmitHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UserPromptSubmitHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *UserPromptSubmitHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserPromptSubmitHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordUserPromptSubmitHookInput) {
 		seen.Mark(c, n)
@@ -14391,7 +14121,7 @@ func (m *UserPromptSubmitHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -14405,14 +14135,14 @@ func (m *UserPromptSubmitHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserPromptSubmitHookInput) UnmarshalJSON(data []byte) error {
 	*m = UserPromptSubmitHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordUserPromptExpansionHookInput = genrt.Record{
@@ -14440,8 +14170,7 @@ var recordUserPromptExpansionHookInput = genrt.Record{
 
 var slabUserPromptExpansionHookInput = genrt.SlabOf[UserPromptExpansionHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UserPromptExpansionHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *UserPromptExpansionHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserPromptExpansionHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordUserPromptExpansionHookInput) {
 		seen.Mark(c, n)
@@ -14468,7 +14197,7 @@ func (m *UserPromptExpansionHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -14486,14 +14215,14 @@ func (m *UserPromptExpansionHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserPromptExpansionHookInput) UnmarshalJSON(data []byte) error {
 	*m = UserPromptExpansionHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSessionStartHookInput = genrt.Record{
@@ -14523,8 +14252,7 @@ var recordSessionStartHookInput = genrt.Record{
 
 var slabSessionStartHookInput = genrt.SlabOf[SessionStartHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SessionStartHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SessionStartHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionStartHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordSessionStartHookInput) {
 		seen.Mark(c, n)
@@ -14551,7 +14279,7 @@ func (m *SessionStartHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -14573,14 +14301,14 @@ func (m *SessionStartHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionStartHookInput) UnmarshalJSON(data []byte) error {
 	*m = SessionStartHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSessionEndHookInput = genrt.Record{
@@ -14604,8 +14332,7 @@ var recordSessionEndHookInput = genrt.Record{
 
 var slabSessionEndHookInput = genrt.SlabOf[SessionEndHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SessionEndHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SessionEndHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionEndHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordSessionEndHookInput) {
 		seen.Mark(c, n)
@@ -14632,7 +14359,7 @@ func (m *SessionEndHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -14642,14 +14369,14 @@ func (m *SessionEndHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionEndHookInput) UnmarshalJSON(data []byte) error {
 	*m = SessionEndHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordStopHookInput = genrt.Record{
@@ -14676,8 +14403,7 @@ var recordStopHookInput = genrt.Record{
 
 var slabStopHookInput = genrt.SlabOf[StopHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *StopHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *StopHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStopHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordStopHookInput) {
 		seen.Mark(c, n)
@@ -14704,7 +14430,7 @@ func (m *StopHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -14720,14 +14446,14 @@ func (m *StopHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StopHookInput) UnmarshalJSON(data []byte) error {
 	*m = StopHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordStopFailureHookInput = genrt.Record{
@@ -14753,8 +14479,7 @@ var recordStopFailureHookInput = genrt.Record{
 
 var slabStopFailureHookInput = genrt.SlabOf[StopFailureHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *StopFailureHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *StopFailureHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStopFailureHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordStopFailureHookInput) {
 		seen.Mark(c, n)
@@ -14781,7 +14506,7 @@ func (m *StopFailureHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -14795,14 +14520,14 @@ func (m *StopFailureHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StopFailureHookInput) UnmarshalJSON(data []byte) error {
 	*m = StopFailureHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSubagentStartHookInput = genrt.Record{
@@ -14825,8 +14550,7 @@ var recordSubagentStartHookInput = genrt.Record{
 
 var slabSubagentStartHookInput = genrt.SlabOf[SubagentStartHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SubagentStartHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SubagentStartHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubagentStartHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordSubagentStartHookInput) {
 		seen.Mark(c, n)
@@ -14853,7 +14577,7 @@ func (m *SubagentStartHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -14861,14 +14585,14 @@ func (m *SubagentStartHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubagentStartHookInput) UnmarshalJSON(data []byte) error {
 	*m = SubagentStartHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSubagentStopHookInput = genrt.Record{
@@ -14896,8 +14620,7 @@ var recordSubagentStopHookInput = genrt.Record{
 
 var slabSubagentStopHookInput = genrt.SlabOf[SubagentStopHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SubagentStopHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SubagentStopHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubagentStopHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordSubagentStopHookInput) {
 		seen.Mark(c, n)
@@ -14924,7 +14647,7 @@ func (m *SubagentStopHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -14942,14 +14665,14 @@ func (m *SubagentStopHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubagentStopHookInput) UnmarshalJSON(data []byte) error {
 	*m = SubagentStopHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPreCompactHookInput = genrt.Record{
@@ -14974,8 +14697,7 @@ var recordPreCompactHookInput = genrt.Record{
 
 var slabPreCompactHookInput = genrt.SlabOf[PreCompactHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PreCompactHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PreCompactHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPreCompactHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordPreCompactHookInput) {
 		seen.Mark(c, n)
@@ -15002,7 +14724,7 @@ func (m *PreCompactHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -15014,14 +14736,14 @@ func (m *PreCompactHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PreCompactHookInput) UnmarshalJSON(data []byte) error {
 	*m = PreCompactHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPostCompactHookInput = genrt.Record{
@@ -15046,8 +14768,7 @@ var recordPostCompactHookInput = genrt.Record{
 
 var slabPostCompactHookInput = genrt.SlabOf[PostCompactHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PostCompactHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PostCompactHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostCompactHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordPostCompactHookInput) {
 		seen.Mark(c, n)
@@ -15074,7 +14795,7 @@ func (m *PostCompactHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -15086,14 +14807,14 @@ func (m *PostCompactHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostCompactHookInput) UnmarshalJSON(data []byte) error {
 	*m = PostCompactHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPreModelSwitchHookInput = genrt.Record{
@@ -15125,8 +14846,7 @@ var recordPreModelSwitchHookInput = genrt.Record{
 
 var slabPreModelSwitchHookInput = genrt.SlabOf[PreModelSwitchHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PreModelSwitchHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PreModelSwitchHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPreModelSwitchHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordPreModelSwitchHookInput) {
 		seen.Mark(c, n)
@@ -15153,7 +14873,7 @@ func (m *PreModelSwitchHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -15179,14 +14899,14 @@ func (m *PreModelSwitchHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PreModelSwitchHookInput) UnmarshalJSON(data []byte) error {
 	*m = PreModelSwitchHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPostModelSwitchHookInput = genrt.Record{
@@ -15218,8 +14938,7 @@ var recordPostModelSwitchHookInput = genrt.Record{
 
 var slabPostModelSwitchHookInput = genrt.SlabOf[PostModelSwitchHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PostModelSwitchHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PostModelSwitchHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostModelSwitchHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordPostModelSwitchHookInput) {
 		seen.Mark(c, n)
@@ -15246,7 +14965,7 @@ func (m *PostModelSwitchHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -15272,14 +14991,14 @@ func (m *PostModelSwitchHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostModelSwitchHookInput) UnmarshalJSON(data []byte) error {
 	*m = PostModelSwitchHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPermissionRequestHookInput = genrt.Record{
@@ -15306,8 +15025,7 @@ var recordPermissionRequestHookInput = genrt.Record{
 
 var slabPermissionRequestHookInput = genrt.SlabOf[PermissionRequestHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionRequestHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PermissionRequestHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionRequestHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionRequestHookInput) {
 		seen.Mark(c, n)
@@ -15334,7 +15052,7 @@ func (m *PermissionRequestHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -15347,7 +15065,7 @@ func (m *PermissionRequestHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 12: // mcp_server
 			if c.IsObject(i) {
 				m.McpServer = slabMcpServerProvenance.New(c)
-				i = m.McpServer.ScanJSON(c, i)
+				i = m.McpServer.scan(c, i)
 			} else {
 				m.McpServer, i = nil, c.Other(i)
 			}
@@ -15355,14 +15073,14 @@ func (m *PermissionRequestHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionRequestHookInput) UnmarshalJSON(data []byte) error {
 	*m = PermissionRequestHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPermissionDeniedHookInput = genrt.Record{
@@ -15390,8 +15108,7 @@ var recordPermissionDeniedHookInput = genrt.Record{
 
 var slabPermissionDeniedHookInput = genrt.SlabOf[PermissionDeniedHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionDeniedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PermissionDeniedHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionDeniedHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionDeniedHookInput) {
 		seen.Mark(c, n)
@@ -15418,7 +15135,7 @@ func (m *PermissionDeniedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -15433,7 +15150,7 @@ func (m *PermissionDeniedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 13: // mcp_server
 			if c.IsObject(i) {
 				m.McpServer = slabMcpServerProvenance.New(c)
-				i = m.McpServer.ScanJSON(c, i)
+				i = m.McpServer.scan(c, i)
 			} else {
 				m.McpServer, i = nil, c.Other(i)
 			}
@@ -15441,14 +15158,14 @@ func (m *PermissionDeniedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionDeniedHookInput) UnmarshalJSON(data []byte) error {
 	*m = PermissionDeniedHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSetupHookInput = genrt.Record{
@@ -15472,8 +15189,7 @@ var recordSetupHookInput = genrt.Record{
 
 var slabSetupHookInput = genrt.SlabOf[SetupHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SetupHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SetupHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetupHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordSetupHookInput) {
 		seen.Mark(c, n)
@@ -15500,7 +15216,7 @@ func (m *SetupHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -15510,14 +15226,14 @@ func (m *SetupHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetupHookInput) UnmarshalJSON(data []byte) error {
 	*m = SetupHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTeammateIdleHookInput = genrt.Record{
@@ -15542,8 +15258,7 @@ var recordTeammateIdleHookInput = genrt.Record{
 
 var slabTeammateIdleHookInput = genrt.SlabOf[TeammateIdleHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TeammateIdleHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TeammateIdleHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTeammateIdleHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordTeammateIdleHookInput) {
 		seen.Mark(c, n)
@@ -15570,7 +15285,7 @@ func (m *TeammateIdleHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -15582,14 +15297,14 @@ func (m *TeammateIdleHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TeammateIdleHookInput) UnmarshalJSON(data []byte) error {
 	*m = TeammateIdleHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTaskCreatedHookInput = genrt.Record{
@@ -15617,8 +15332,7 @@ var recordTaskCreatedHookInput = genrt.Record{
 
 var slabTaskCreatedHookInput = genrt.SlabOf[TaskCreatedHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskCreatedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TaskCreatedHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskCreatedHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordTaskCreatedHookInput) {
 		seen.Mark(c, n)
@@ -15645,7 +15359,7 @@ func (m *TaskCreatedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -15663,14 +15377,14 @@ func (m *TaskCreatedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskCreatedHookInput) UnmarshalJSON(data []byte) error {
 	*m = TaskCreatedHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTaskCompletedHookInput = genrt.Record{
@@ -15698,8 +15412,7 @@ var recordTaskCompletedHookInput = genrt.Record{
 
 var slabTaskCompletedHookInput = genrt.SlabOf[TaskCompletedHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskCompletedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TaskCompletedHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskCompletedHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordTaskCompletedHookInput) {
 		seen.Mark(c, n)
@@ -15726,7 +15439,7 @@ func (m *TaskCompletedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -15744,14 +15457,14 @@ func (m *TaskCompletedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskCompletedHookInput) UnmarshalJSON(data []byte) error {
 	*m = TaskCompletedHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordElicitationHookInput = genrt.Record{
@@ -15780,8 +15493,7 @@ var recordElicitationHookInput = genrt.Record{
 
 var slabElicitationHookInput = genrt.SlabOf[ElicitationHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ElicitationHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ElicitationHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordElicitationHookInput) {
 		seen.Mark(c, n)
@@ -15808,7 +15520,7 @@ func (m *ElicitationHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -15828,14 +15540,14 @@ func (m *ElicitationHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitationHookInput) UnmarshalJSON(data []byte) error {
 	*m = ElicitationHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordElicitationResultHookInput = genrt.Record{
@@ -15863,8 +15575,7 @@ var recordElicitationResultHookInput = genrt.Record{
 
 var slabElicitationResultHookInput = genrt.SlabOf[ElicitationResultHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ElicitationResultHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ElicitationResultHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationResultHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordElicitationResultHookInput) {
 		seen.Mark(c, n)
@@ -15891,7 +15602,7 @@ func (m *ElicitationResultHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -15909,14 +15620,14 @@ func (m *ElicitationResultHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitationResultHookInput) UnmarshalJSON(data []byte) error {
 	*m = ElicitationResultHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordConfigChangeHookInput = genrt.Record{
@@ -15941,8 +15652,7 @@ var recordConfigChangeHookInput = genrt.Record{
 
 var slabConfigChangeHookInput = genrt.SlabOf[ConfigChangeHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ConfigChangeHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ConfigChangeHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordConfigChangeHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordConfigChangeHookInput) {
 		seen.Mark(c, n)
@@ -15969,7 +15679,7 @@ func (m *ConfigChangeHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -15981,14 +15691,14 @@ func (m *ConfigChangeHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ConfigChangeHookInput) UnmarshalJSON(data []byte) error {
 	*m = ConfigChangeHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordWorktreeCreateHookInput = genrt.Record{
@@ -16012,8 +15722,7 @@ var recordWorktreeCreateHookInput = genrt.Record{
 
 var slabWorktreeCreateHookInput = genrt.SlabOf[WorktreeCreateHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *WorktreeCreateHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *WorktreeCreateHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWorktreeCreateHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordWorktreeCreateHookInput) {
 		seen.Mark(c, n)
@@ -16040,7 +15749,7 @@ func (m *WorktreeCreateHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -16050,14 +15759,14 @@ func (m *WorktreeCreateHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WorktreeCreateHookInput) UnmarshalJSON(data []byte) error {
 	*m = WorktreeCreateHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordWorktreeRemoveHookInput = genrt.Record{
@@ -16081,8 +15790,7 @@ var recordWorktreeRemoveHookInput = genrt.Record{
 
 var slabWorktreeRemoveHookInput = genrt.SlabOf[WorktreeRemoveHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *WorktreeRemoveHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *WorktreeRemoveHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWorktreeRemoveHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordWorktreeRemoveHookInput) {
 		seen.Mark(c, n)
@@ -16109,7 +15817,7 @@ func (m *WorktreeRemoveHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -16119,14 +15827,14 @@ func (m *WorktreeRemoveHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WorktreeRemoveHookInput) UnmarshalJSON(data []byte) error {
 	*m = WorktreeRemoveHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordInstructionsLoadedHookInput = genrt.Record{
@@ -16155,8 +15863,7 @@ var recordInstructionsLoadedHookInput = genrt.Record{
 
 var slabInstructionsLoadedHookInput = genrt.SlabOf[InstructionsLoadedHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *InstructionsLoadedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *InstructionsLoadedHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInstructionsLoadedHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordInstructionsLoadedHookInput) {
 		seen.Mark(c, n)
@@ -16183,7 +15890,7 @@ func (m *InstructionsLoadedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -16203,14 +15910,14 @@ func (m *InstructionsLoadedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InstructionsLoadedHookInput) UnmarshalJSON(data []byte) error {
 	*m = InstructionsLoadedHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCwdChangedHookInput = genrt.Record{
@@ -16235,8 +15942,7 @@ var recordCwdChangedHookInput = genrt.Record{
 
 var slabCwdChangedHookInput = genrt.SlabOf[CwdChangedHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CwdChangedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CwdChangedHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCwdChangedHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordCwdChangedHookInput) {
 		seen.Mark(c, n)
@@ -16263,7 +15969,7 @@ func (m *CwdChangedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -16275,14 +15981,14 @@ func (m *CwdChangedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CwdChangedHookInput) UnmarshalJSON(data []byte) error {
 	*m = CwdChangedHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordFileChangedHookInput = genrt.Record{
@@ -16307,8 +16013,7 @@ var recordFileChangedHookInput = genrt.Record{
 
 var slabFileChangedHookInput = genrt.SlabOf[FileChangedHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FileChangedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *FileChangedHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileChangedHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordFileChangedHookInput) {
 		seen.Mark(c, n)
@@ -16335,7 +16040,7 @@ func (m *FileChangedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -16347,14 +16052,14 @@ func (m *FileChangedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileChangedHookInput) UnmarshalJSON(data []byte) error {
 	*m = FileChangedHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordDirectoryAddedHookInput = genrt.Record{
@@ -16379,8 +16084,7 @@ var recordDirectoryAddedHookInput = genrt.Record{
 
 var slabDirectoryAddedHookInput = genrt.SlabOf[DirectoryAddedHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DirectoryAddedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *DirectoryAddedHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDirectoryAddedHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordDirectoryAddedHookInput) {
 		seen.Mark(c, n)
@@ -16407,7 +16111,7 @@ func (m *DirectoryAddedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -16419,14 +16123,14 @@ func (m *DirectoryAddedHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DirectoryAddedHookInput) UnmarshalJSON(data []byte) error {
 	*m = DirectoryAddedHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMessageDisplayHookInput = genrt.Record{
@@ -16454,8 +16158,7 @@ var recordMessageDisplayHookInput = genrt.Record{
 
 var slabMessageDisplayHookInput = genrt.SlabOf[MessageDisplayHookInput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageDisplayHookInput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *MessageDisplayHookInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageDisplayHookInput)
 	for ; n >= 0; n, i = c.Next(i, &recordMessageDisplayHookInput) {
 		seen.Mark(c, n)
@@ -16482,7 +16185,7 @@ func (m *MessageDisplayHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // effort
 			if c.IsObject(i) {
 				m.Effort = slabHookEffort.New(c)
-				i = m.Effort.ScanJSON(c, i)
+				i = m.Effort.scan(c, i)
 			} else {
 				m.Effort, i = nil, c.Other(i)
 			}
@@ -16500,14 +16203,14 @@ func (m *MessageDisplayHookInput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageDisplayHookInput) UnmarshalJSON(data []byte) error {
 	*m = MessageDisplayHookInput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordBackgroundTaskSummary = genrt.Record{
@@ -16528,8 +16231,7 @@ var recordBackgroundTaskSummary = genrt.Record{
 	Required: 0xf,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BackgroundTaskSummary) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *BackgroundTaskSummary) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBackgroundTaskSummary)
 	for ; n >= 0; n, i = c.Next(i, &recordBackgroundTaskSummary) {
 		seen.Mark(c, n)
@@ -16556,14 +16258,14 @@ func (m *BackgroundTaskSummary) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BackgroundTaskSummary) UnmarshalJSON(data []byte) error {
 	*m = BackgroundTaskSummary{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSessionCronSummary = genrt.Record{
@@ -16579,8 +16281,7 @@ var recordSessionCronSummary = genrt.Record{
 	Required: 0xf,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SessionCronSummary) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SessionCronSummary) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionCronSummary)
 	for ; n >= 0; n, i = c.Next(i, &recordSessionCronSummary) {
 		seen.Mark(c, n)
@@ -16597,14 +16298,14 @@ func (m *SessionCronSummary) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionCronSummary) UnmarshalJSON(data []byte) error {
 	*m = SessionCronSummary{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolBatchCall = genrt.Record{
@@ -16620,8 +16321,7 @@ var recordToolBatchCall = genrt.Record{
 	Required: 0x7,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolBatchCall) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolBatchCall) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolBatchCall)
 	for ; n >= 0; n, i = c.Next(i, &recordToolBatchCall) {
 		seen.Mark(c, n)
@@ -16638,14 +16338,14 @@ func (m *ToolBatchCall) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolBatchCall) UnmarshalJSON(data []byte) error {
 	*m = ToolBatchCall{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpServerProvenance = genrt.Record{
@@ -16661,8 +16361,7 @@ var recordMcpServerProvenance = genrt.Record{
 
 var slabMcpServerProvenance = genrt.SlabOf[McpServerProvenance]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpServerProvenance) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpServerProvenance) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpServerProvenance)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpServerProvenance) {
 		seen.Mark(c, n)
@@ -16675,14 +16374,14 @@ func (m *McpServerProvenance) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpServerProvenance) UnmarshalJSON(data []byte) error {
 	*m = McpServerProvenance{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordInitializeResponse = genrt.Record{
@@ -16708,8 +16407,7 @@ var recordInitializeResponse = genrt.Record{
 	Required: 0x3f,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *InitializeResponse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *InitializeResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInitializeResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordInitializeResponse) {
 		seen.Mark(c, n)
@@ -16728,7 +16426,7 @@ func (m *InitializeResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Account = AccountInfo{}
 			}
-			i = m.Account.ScanJSON(c, i)
+			i = m.Account.scan(c, i)
 		case 6: // hooks_applied
 			m.HooksApplied, i = c.OptionalBool(i)
 		case 7: // hook_on_failure_supported
@@ -16755,14 +16453,14 @@ func (m *InitializeResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InitializeResponse) UnmarshalJSON(data []byte) error {
 	*m = InitializeResponse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordInterruptResponse = genrt.Record{
@@ -16776,8 +16474,7 @@ var recordInterruptResponse = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *InterruptResponse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *InterruptResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInterruptResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordInterruptResponse) {
 		seen.Mark(c, n)
@@ -16790,14 +16487,14 @@ func (m *InterruptResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InterruptResponse) UnmarshalJSON(data []byte) error {
 	*m = InterruptResponse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordReadFileResponse = genrt.Record{
@@ -16814,8 +16511,7 @@ var recordReadFileResponse = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ReadFileResponse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ReadFileResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReadFileResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordReadFileResponse) {
 		seen.Mark(c, n)
@@ -16834,14 +16530,14 @@ func (m *ReadFileResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReadFileResponse) UnmarshalJSON(data []byte) error {
 	*m = ReadFileResponse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTaskOutputResponse = genrt.Record{
@@ -16856,8 +16552,7 @@ var recordTaskOutputResponse = genrt.Record{
 	Required: 0x7,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskOutputResponse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TaskOutputResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskOutputResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordTaskOutputResponse) {
 		seen.Mark(c, n)
@@ -16872,14 +16567,14 @@ func (m *TaskOutputResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskOutputResponse) UnmarshalJSON(data []byte) error {
 	*m = TaskOutputResponse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordReloadPluginsResponse = genrt.Record{
@@ -16898,8 +16593,7 @@ var recordReloadPluginsResponse = genrt.Record{
 	Required: 0x1f,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ReloadPluginsResponse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ReloadPluginsResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReloadPluginsResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordReloadPluginsResponse) {
 		seen.Mark(c, n)
@@ -16919,7 +16613,7 @@ func (m *ReloadPluginsResponse) ScanJSON(c *genrt.Cursor, i int) int {
 		case 6: // cache_impact
 			if c.IsObject(i) {
 				m.CacheImpact = slabCacheImpact.New(c)
-				i = m.CacheImpact.ScanJSON(c, i)
+				i = m.CacheImpact.scan(c, i)
 			} else {
 				m.CacheImpact, i = nil, c.Other(i)
 			}
@@ -16927,14 +16621,14 @@ func (m *ReloadPluginsResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReloadPluginsResponse) UnmarshalJSON(data []byte) error {
 	*m = ReloadPluginsResponse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCacheImpact = genrt.Record{
@@ -16951,8 +16645,7 @@ var recordCacheImpact = genrt.Record{
 
 var slabCacheImpact = genrt.SlabOf[CacheImpact]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CacheImpact) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CacheImpact) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCacheImpact)
 	for ; n >= 0; n, i = c.Next(i, &recordCacheImpact) {
 		seen.Mark(c, n)
@@ -16967,14 +16660,14 @@ func (m *CacheImpact) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CacheImpact) UnmarshalJSON(data []byte) error {
 	*m = CacheImpact{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpReadResourceResponse = genrt.Record{
@@ -16987,8 +16680,7 @@ var recordMcpReadResourceResponse = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpReadResourceResponse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpReadResourceResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpReadResourceResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpReadResourceResponse) {
 		seen.Mark(c, n)
@@ -16999,14 +16691,14 @@ func (m *McpReadResourceResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpReadResourceResponse) UnmarshalJSON(data []byte) error {
 	*m = McpReadResourceResponse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpResourceContent = genrt.Record{
@@ -17023,8 +16715,7 @@ var recordMcpResourceContent = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpResourceContent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpResourceContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpResourceContent)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpResourceContent) {
 		seen.Mark(c, n)
@@ -17043,14 +16734,14 @@ func (m *McpResourceContent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpResourceContent) UnmarshalJSON(data []byte) error {
 	*m = McpResourceContent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpServerState = genrt.Record{
@@ -17070,8 +16761,7 @@ var recordMcpServerState = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpServerState) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpServerState) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpServerState)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpServerState) {
 		seen.Mark(c, n)
@@ -17083,7 +16773,7 @@ func (m *McpServerState) ScanJSON(c *genrt.Cursor, i int) int {
 		case 2: // serverInfo
 			if c.IsObject(i) {
 				m.ServerInfo = slabMcpImplementation.New(c)
-				i = m.ServerInfo.ScanJSON(c, i)
+				i = m.ServerInfo.scan(c, i)
 			} else {
 				m.ServerInfo, i = nil, c.Other(i)
 			}
@@ -17092,7 +16782,7 @@ func (m *McpServerState) ScanJSON(c *genrt.Cursor, i int) int {
 		case 4: // config
 			if c.IsObject(i) {
 				m.Config = slabMcpServerConfig.New(c)
-				i = m.Config.ScanJSON(c, i)
+				i = m.Config.scan(c, i)
 			} else {
 				m.Config, i = nil, c.Other(i)
 			}
@@ -17106,14 +16796,14 @@ func (m *McpServerState) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpServerState) UnmarshalJSON(data []byte) error {
 	*m = McpServerState{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpImplementation = genrt.Record{
@@ -17129,8 +16819,7 @@ var recordMcpImplementation = genrt.Record{
 
 var slabMcpImplementation = genrt.SlabOf[McpImplementation]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpImplementation) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpImplementation) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpImplementation)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpImplementation) {
 		seen.Mark(c, n)
@@ -17143,14 +16832,14 @@ func (m *McpImplementation) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpImplementation) UnmarshalJSON(data []byte) error {
 	*m = McpImplementation{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpToolInfo = genrt.Record{
@@ -17166,8 +16855,7 @@ var recordMcpToolInfo = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpToolInfo) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpToolInfo) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToolInfo)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpToolInfo) {
 		seen.Mark(c, n)
@@ -17179,7 +16867,7 @@ func (m *McpToolInfo) ScanJSON(c *genrt.Cursor, i int) int {
 		case 2: // annotations
 			if c.IsObject(i) {
 				m.Annotations = slabMcpToolAnnotations.New(c)
-				i = m.Annotations.ScanJSON(c, i)
+				i = m.Annotations.scan(c, i)
 			} else {
 				m.Annotations, i = nil, c.Other(i)
 			}
@@ -17189,14 +16877,14 @@ func (m *McpToolInfo) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpToolInfo) UnmarshalJSON(data []byte) error {
 	*m = McpToolInfo{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpToolAnnotations = genrt.Record{
@@ -17212,8 +16900,7 @@ var recordMcpToolAnnotations = genrt.Record{
 
 var slabMcpToolAnnotations = genrt.SlabOf[McpToolAnnotations]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpToolAnnotations) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpToolAnnotations) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpToolAnnotations)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpToolAnnotations) {
 		seen.Mark(c, n)
@@ -17228,14 +16915,14 @@ func (m *McpToolAnnotations) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpToolAnnotations) UnmarshalJSON(data []byte) error {
 	*m = McpToolAnnotations{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpSetServersResponse = genrt.Record{
@@ -17250,8 +16937,7 @@ var recordMcpSetServersResponse = genrt.Record{
 	Required: 0x7,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpSetServersResponse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpSetServersResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpSetServersResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpSetServersResponse) {
 		seen.Mark(c, n)
@@ -17266,14 +16952,14 @@ func (m *McpSetServersResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpSetServersResponse) UnmarshalJSON(data []byte) error {
 	*m = McpSetServersResponse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordRewindFilesResponse = genrt.Record{
@@ -17291,8 +16977,7 @@ var recordRewindFilesResponse = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RewindFilesResponse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *RewindFilesResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRewindFilesResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordRewindFilesResponse) {
 		seen.Mark(c, n)
@@ -17313,14 +16998,14 @@ func (m *RewindFilesResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RewindFilesResponse) UnmarshalJSON(data []byte) error {
 	*m = RewindFilesResponse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAccountInfo = genrt.Record{
@@ -17337,8 +17022,7 @@ var recordAccountInfo = genrt.Record{
 	},
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AccountInfo) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AccountInfo) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAccountInfo)
 	for ; n >= 0; n, i = c.Next(i, &recordAccountInfo) {
 		seen.Mark(c, n)
@@ -17359,14 +17043,14 @@ func (m *AccountInfo) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AccountInfo) UnmarshalJSON(data []byte) error {
 	*m = AccountInfo{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAgentInfo = genrt.Record{
@@ -17381,8 +17065,7 @@ var recordAgentInfo = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentInfo) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AgentInfo) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentInfo)
 	for ; n >= 0; n, i = c.Next(i, &recordAgentInfo) {
 		seen.Mark(c, n)
@@ -17397,14 +17080,14 @@ func (m *AgentInfo) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentInfo) UnmarshalJSON(data []byte) error {
 	*m = AgentInfo{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPermissionRulesResponse = genrt.Record{
@@ -17417,8 +17100,7 @@ var recordPermissionRulesResponse = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionRulesResponse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PermissionRulesResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionRulesResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionRulesResponse) {
 		seen.Mark(c, n)
@@ -17427,19 +17109,19 @@ func (m *PermissionRulesResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.State = PermissionRulesState{}
 			}
-			i = m.State.ScanJSON(c, i)
+			i = m.State.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionRulesResponse) UnmarshalJSON(data []byte) error {
 	*m = PermissionRulesResponse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPermissionRulesState = genrt.Record{
@@ -17457,8 +17139,7 @@ var recordPermissionRulesState = genrt.Record{
 	Required: 0xf,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionRulesState) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PermissionRulesState) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionRulesState)
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionRulesState) {
 		seen.Mark(c, n)
@@ -17479,14 +17160,14 @@ func (m *PermissionRulesState) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionRulesState) UnmarshalJSON(data []byte) error {
 	*m = PermissionRulesState{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPermissionRuleEntry = genrt.Record{
@@ -17504,8 +17185,7 @@ var recordPermissionRuleEntry = genrt.Record{
 	Required: 0x17,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionRuleEntry) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PermissionRuleEntry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionRuleEntry)
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionRuleEntry) {
 		seen.Mark(c, n)
@@ -17519,7 +17199,7 @@ func (m *PermissionRuleEntry) ScanJSON(c *genrt.Cursor, i int) int {
 		case 3: // description
 			if c.IsObject(i) {
 				m.Description = slabPermissionRuleDescription.New(c)
-				i = m.Description.ScanJSON(c, i)
+				i = m.Description.scan(c, i)
 			} else {
 				m.Description, i = nil, c.Other(i)
 			}
@@ -17531,14 +17211,14 @@ func (m *PermissionRuleEntry) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionRuleEntry) UnmarshalJSON(data []byte) error {
 	*m = PermissionRuleEntry{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPermissionRuleDescription = genrt.Record{
@@ -17555,8 +17235,7 @@ var recordPermissionRuleDescription = genrt.Record{
 
 var slabPermissionRuleDescription = genrt.SlabOf[PermissionRuleDescription]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionRuleDescription) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PermissionRuleDescription) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionRuleDescription)
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionRuleDescription) {
 		seen.Mark(c, n)
@@ -17571,14 +17250,14 @@ func (m *PermissionRuleDescription) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionRuleDescription) UnmarshalJSON(data []byte) error {
 	*m = PermissionRuleDescription{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordWorkspaceDirectory = genrt.Record{
@@ -17592,8 +17271,7 @@ var recordWorkspaceDirectory = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *WorkspaceDirectory) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *WorkspaceDirectory) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWorkspaceDirectory)
 	for ; n >= 0; n, i = c.Next(i, &recordWorkspaceDirectory) {
 		seen.Mark(c, n)
@@ -17606,14 +17284,14 @@ func (m *WorkspaceDirectory) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WorkspaceDirectory) UnmarshalJSON(data []byte) error {
 	*m = WorkspaceDirectory{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSettingsParseError = genrt.Record{
@@ -17628,8 +17306,7 @@ var recordSettingsParseError = genrt.Record{
 	Required: 0x6,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SettingsParseError) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SettingsParseError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSettingsParseError)
 	for ; n >= 0; n, i = c.Next(i, &recordSettingsParseError) {
 		seen.Mark(c, n)
@@ -17644,14 +17321,14 @@ func (m *SettingsParseError) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SettingsParseError) UnmarshalJSON(data []byte) error {
 	*m = SettingsParseError{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHookOutput = genrt.Record{
@@ -17672,8 +17349,7 @@ var recordHookOutput = genrt.Record{
 	},
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookOutput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookOutput)
 	for ; n >= 0; n, i = c.Next(i, &recordHookOutput) {
 		seen.Mark(c, n)
@@ -17698,7 +17374,7 @@ func (m *HookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 			m.Reason, i = c.OptionalString(i)
 		case 9: // hookSpecificOutput
 			if c.IsObject(i) {
-				m.Specific, i = ScanHookSpecificOutput(c, i)
+				m.Specific, i = scanHookSpecificOutput(c, i)
 			} else {
 				m.Specific, i = nil, c.Other(i)
 			}
@@ -17706,14 +17382,14 @@ func (m *HookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookOutput) UnmarshalJSON(data []byte) error {
 	*m = HookOutput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPreToolUseHookOutput = genrt.Record{
@@ -17732,8 +17408,7 @@ var recordPreToolUseHookOutput = genrt.Record{
 
 var slabPreToolUseHookOutput = genrt.SlabOf[PreToolUseHookOutput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PreToolUseHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PreToolUseHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPreToolUseHookOutput)
 	for ; n >= 0; n, i = c.Next(i, &recordPreToolUseHookOutput) {
 		seen.Mark(c, n)
@@ -17752,14 +17427,14 @@ func (m *PreToolUseHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PreToolUseHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PreToolUseHookOutput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPostToolUseHookOutput = genrt.Record{
@@ -17778,8 +17453,7 @@ var recordPostToolUseHookOutput = genrt.Record{
 
 var slabPostToolUseHookOutput = genrt.SlabOf[PostToolUseHookOutput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PostToolUseHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PostToolUseHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostToolUseHookOutput)
 	for ; n >= 0; n, i = c.Next(i, &recordPostToolUseHookOutput) {
 		seen.Mark(c, n)
@@ -17798,14 +17472,14 @@ func (m *PostToolUseHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostToolUseHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PostToolUseHookOutput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPostToolUseFailureHookOutput = genrt.Record{
@@ -17821,8 +17495,7 @@ var recordPostToolUseFailureHookOutput = genrt.Record{
 
 var slabPostToolUseFailureHookOutput = genrt.SlabOf[PostToolUseFailureHookOutput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PostToolUseFailureHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PostToolUseFailureHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostToolUseFailureHookOutput)
 	for ; n >= 0; n, i = c.Next(i, &recordPostToolUseFailureHookOutput) {
 		seen.Mark(c, n)
@@ -17835,14 +17508,14 @@ func (m *PostToolUseFailureHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostToolUseFailureHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PostToolUseFailureHookOutput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPostToolBatchHookOutput = genrt.Record{
@@ -17858,8 +17531,7 @@ var recordPostToolBatchHookOutput = genrt.Record{
 
 var slabPostToolBatchHookOutput = genrt.SlabOf[PostToolBatchHookOutput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PostToolBatchHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PostToolBatchHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostToolBatchHookOutput)
 	for ; n >= 0; n, i = c.Next(i, &recordPostToolBatchHookOutput) {
 		seen.Mark(c, n)
@@ -17872,14 +17544,14 @@ func (m *PostToolBatchHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostToolBatchHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PostToolBatchHookOutput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordNotificationHookOutput = genrt.Record{
@@ -17895,8 +17567,7 @@ var recordNotificationHookOutput = genrt.Record{
 
 var slabNotificationHookOutput = genrt.SlabOf[NotificationHookOutput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *NotificationHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *NotificationHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNotificationHookOutput)
 	for ; n >= 0; n, i = c.Next(i, &recordNotificationHookOutput) {
 		seen.Mark(c, n)
@@ -17909,14 +17580,14 @@ func (m *NotificationHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NotificationHookOutput) UnmarshalJSON(data []byte) error {
 	*m = NotificationHookOutput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordUserPromptSubmitHookOutput = genrt.Record{
@@ -17934,8 +17605,7 @@ var recordUserPromptSubmitHookOutput = genrt.Record{
 
 var slabUserPromptSubmitHookOutput = genrt.SlabOf[UserPromptSubmitHookOutput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UserPromptSubmitHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *UserPromptSubmitHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserPromptSubmitHookOutput)
 	for ; n >= 0; n, i = c.Next(i, &recordUserPromptSubmitHookOutput) {
 		seen.Mark(c, n)
@@ -17952,14 +17622,14 @@ func (m *UserPromptSubmitHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserPromptSubmitHookOutput) UnmarshalJSON(data []byte) error {
 	*m = UserPromptSubmitHookOutput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordUserPromptExpansionHookOutput = genrt.Record{
@@ -17976,8 +17646,7 @@ var recordUserPromptExpansionHookOutput = genrt.Record{
 
 var slabUserPromptExpansionHookOutput = genrt.SlabOf[UserPromptExpansionHookOutput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UserPromptExpansionHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *UserPromptExpansionHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserPromptExpansionHookOutput)
 	for ; n >= 0; n, i = c.Next(i, &recordUserPromptExpansionHookOutput) {
 		seen.Mark(c, n)
@@ -17992,14 +17661,14 @@ func (m *UserPromptExpansionHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserPromptExpansionHookOutput) UnmarshalJSON(data []byte) error {
 	*m = UserPromptExpansionHookOutput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSessionStartHookOutput = genrt.Record{
@@ -18019,8 +17688,7 @@ var recordSessionStartHookOutput = genrt.Record{
 
 var slabSessionStartHookOutput = genrt.SlabOf[SessionStartHookOutput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SessionStartHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SessionStartHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionStartHookOutput)
 	for ; n >= 0; n, i = c.Next(i, &recordSessionStartHookOutput) {
 		seen.Mark(c, n)
@@ -18041,14 +17709,14 @@ func (m *SessionStartHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionStartHookOutput) UnmarshalJSON(data []byte) error {
 	*m = SessionStartHookOutput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordStopHookOutput = genrt.Record{
@@ -18064,8 +17732,7 @@ var recordStopHookOutput = genrt.Record{
 
 var slabStopHookOutput = genrt.SlabOf[StopHookOutput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *StopHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *StopHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStopHookOutput)
 	for ; n >= 0; n, i = c.Next(i, &recordStopHookOutput) {
 		seen.Mark(c, n)
@@ -18078,14 +17745,14 @@ func (m *StopHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StopHookOutput) UnmarshalJSON(data []byte) error {
 	*m = StopHookOutput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSubagentStartHookOutput = genrt.Record{
@@ -18101,8 +17768,7 @@ var recordSubagentStartHookOutput = genrt.Record{
 
 var slabSubagentStartHookOutput = genrt.SlabOf[SubagentStartHookOutput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SubagentStartHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SubagentStartHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubagentStartHookOutput)
 	for ; n >= 0; n, i = c.Next(i, &recordSubagentStartHookOutput) {
 		seen.Mark(c, n)
@@ -18115,14 +17781,14 @@ func (m *SubagentStartHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubagentStartHookOutput) UnmarshalJSON(data []byte) error {
 	*m = SubagentStartHookOutput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSubagentStopHookOutput = genrt.Record{
@@ -18138,8 +17804,7 @@ var recordSubagentStopHookOutput = genrt.Record{
 
 var slabSubagentStopHookOutput = genrt.SlabOf[SubagentStopHookOutput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SubagentStopHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SubagentStopHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubagentStopHookOutput)
 	for ; n >= 0; n, i = c.Next(i, &recordSubagentStopHookOutput) {
 		seen.Mark(c, n)
@@ -18152,14 +17817,14 @@ func (m *SubagentStopHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SubagentStopHookOutput) UnmarshalJSON(data []byte) error {
 	*m = SubagentStopHookOutput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPreModelSwitchHookOutput = genrt.Record{
@@ -18176,8 +17841,7 @@ var recordPreModelSwitchHookOutput = genrt.Record{
 
 var slabPreModelSwitchHookOutput = genrt.SlabOf[PreModelSwitchHookOutput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PreModelSwitchHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PreModelSwitchHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPreModelSwitchHookOutput)
 	for ; n >= 0; n, i = c.Next(i, &recordPreModelSwitchHookOutput) {
 		seen.Mark(c, n)
@@ -18192,14 +17856,14 @@ func (m *PreModelSwitchHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PreModelSwitchHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PreModelSwitchHookOutput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPostModelSwitchHookOutput = genrt.Record{
@@ -18215,8 +17879,7 @@ var recordPostModelSwitchHookOutput = genrt.Record{
 
 var slabPostModelSwitchHookOutput = genrt.SlabOf[PostModelSwitchHookOutput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PostModelSwitchHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PostModelSwitchHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPostModelSwitchHookOutput)
 	for ; n >= 0; n, i = c.Next(i, &recordPostModelSwitchHookOutput) {
 		seen.Mark(c, n)
@@ -18229,14 +17892,14 @@ func (m *PostModelSwitchHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PostModelSwitchHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PostModelSwitchHookOutput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPermissionRequestHookOutput = genrt.Record{
@@ -18252,8 +17915,7 @@ var recordPermissionRequestHookOutput = genrt.Record{
 
 var slabPermissionRequestHookOutput = genrt.SlabOf[PermissionRequestHookOutput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionRequestHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PermissionRequestHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionRequestHookOutput)
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionRequestHookOutput) {
 		seen.Mark(c, n)
@@ -18264,19 +17926,19 @@ func (m *PermissionRequestHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Decision = PermissionResult{}
 			}
-			i = m.Decision.ScanJSON(c, i)
+			i = m.Decision.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionRequestHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PermissionRequestHookOutput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPermissionDeniedHookOutput = genrt.Record{
@@ -18292,8 +17954,7 @@ var recordPermissionDeniedHookOutput = genrt.Record{
 
 var slabPermissionDeniedHookOutput = genrt.SlabOf[PermissionDeniedHookOutput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionDeniedHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PermissionDeniedHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionDeniedHookOutput)
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionDeniedHookOutput) {
 		seen.Mark(c, n)
@@ -18306,14 +17967,14 @@ func (m *PermissionDeniedHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionDeniedHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PermissionDeniedHookOutput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSetupHookOutput = genrt.Record{
@@ -18329,8 +17990,7 @@ var recordSetupHookOutput = genrt.Record{
 
 var slabSetupHookOutput = genrt.SlabOf[SetupHookOutput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SetupHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SetupHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetupHookOutput)
 	for ; n >= 0; n, i = c.Next(i, &recordSetupHookOutput) {
 		seen.Mark(c, n)
@@ -18343,14 +18003,14 @@ func (m *SetupHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetupHookOutput) UnmarshalJSON(data []byte) error {
 	*m = SetupHookOutput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordElicitationHookOutput = genrt.Record{
@@ -18367,8 +18027,7 @@ var recordElicitationHookOutput = genrt.Record{
 
 var slabElicitationHookOutput = genrt.SlabOf[ElicitationHookOutput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ElicitationHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ElicitationHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationHookOutput)
 	for ; n >= 0; n, i = c.Next(i, &recordElicitationHookOutput) {
 		seen.Mark(c, n)
@@ -18383,14 +18042,14 @@ func (m *ElicitationHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitationHookOutput) UnmarshalJSON(data []byte) error {
 	*m = ElicitationHookOutput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordElicitationResultHookOutput = genrt.Record{
@@ -18407,8 +18066,7 @@ var recordElicitationResultHookOutput = genrt.Record{
 
 var slabElicitationResultHookOutput = genrt.SlabOf[ElicitationResultHookOutput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ElicitationResultHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ElicitationResultHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationResultHookOutput)
 	for ; n >= 0; n, i = c.Next(i, &recordElicitationResultHookOutput) {
 		seen.Mark(c, n)
@@ -18423,14 +18081,14 @@ func (m *ElicitationResultHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ElicitationResultHookOutput) UnmarshalJSON(data []byte) error {
 	*m = ElicitationResultHookOutput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCwdChangedHookOutput = genrt.Record{
@@ -18446,8 +18104,7 @@ var recordCwdChangedHookOutput = genrt.Record{
 
 var slabCwdChangedHookOutput = genrt.SlabOf[CwdChangedHookOutput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CwdChangedHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CwdChangedHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCwdChangedHookOutput)
 	for ; n >= 0; n, i = c.Next(i, &recordCwdChangedHookOutput) {
 		seen.Mark(c, n)
@@ -18460,14 +18117,14 @@ func (m *CwdChangedHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CwdChangedHookOutput) UnmarshalJSON(data []byte) error {
 	*m = CwdChangedHookOutput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordFileChangedHookOutput = genrt.Record{
@@ -18483,8 +18140,7 @@ var recordFileChangedHookOutput = genrt.Record{
 
 var slabFileChangedHookOutput = genrt.SlabOf[FileChangedHookOutput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FileChangedHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *FileChangedHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileChangedHookOutput)
 	for ; n >= 0; n, i = c.Next(i, &recordFileChangedHookOutput) {
 		seen.Mark(c, n)
@@ -18497,14 +18153,14 @@ func (m *FileChangedHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileChangedHookOutput) UnmarshalJSON(data []byte) error {
 	*m = FileChangedHookOutput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordWorktreeCreateHookOutput = genrt.Record{
@@ -18520,8 +18176,7 @@ var recordWorktreeCreateHookOutput = genrt.Record{
 
 var slabWorktreeCreateHookOutput = genrt.SlabOf[WorktreeCreateHookOutput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *WorktreeCreateHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *WorktreeCreateHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWorktreeCreateHookOutput)
 	for ; n >= 0; n, i = c.Next(i, &recordWorktreeCreateHookOutput) {
 		seen.Mark(c, n)
@@ -18534,14 +18189,14 @@ func (m *WorktreeCreateHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WorktreeCreateHookOutput) UnmarshalJSON(data []byte) error {
 	*m = WorktreeCreateHookOutput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMessageDisplayHookOutput = genrt.Record{
@@ -18557,8 +18212,7 @@ var recordMessageDisplayHookOutput = genrt.Record{
 
 var slabMessageDisplayHookOutput = genrt.SlabOf[MessageDisplayHookOutput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageDisplayHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *MessageDisplayHookOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageDisplayHookOutput)
 	for ; n >= 0; n, i = c.Next(i, &recordMessageDisplayHookOutput) {
 		seen.Mark(c, n)
@@ -18571,14 +18225,14 @@ func (m *MessageDisplayHookOutput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageDisplayHookOutput) UnmarshalJSON(data []byte) error {
 	*m = MessageDisplayHookOutput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContextUsageResponse = genrt.Record{
@@ -18610,8 +18264,7 @@ var recordContextUsageResponse = genrt.Record{
 	Required: 0xa21ff,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextUsageResponse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContextUsageResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextUsageResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordContextUsageResponse) {
 		seen.Mark(c, n)
@@ -18647,14 +18300,14 @@ func (m *ContextUsageResponse) ScanJSON(c *genrt.Cursor, i int) int {
 		case 14: // slashCommands
 			if c.IsObject(i) {
 				m.SlashCommands = slabContextSlashCommands.New(c)
-				i = m.SlashCommands.ScanJSON(c, i)
+				i = m.SlashCommands.scan(c, i)
 			} else {
 				m.SlashCommands, i = nil, c.Other(i)
 			}
 		case 15: // skills
 			if c.IsObject(i) {
 				m.Skills = slabContextSkills.New(c)
-				i = m.Skills.ScanJSON(c, i)
+				i = m.Skills.scan(c, i)
 			} else {
 				m.Skills, i = nil, c.Other(i)
 			}
@@ -18665,14 +18318,14 @@ func (m *ContextUsageResponse) ScanJSON(c *genrt.Cursor, i int) int {
 		case 18: // messageBreakdown
 			if c.IsObject(i) {
 				m.MessageBreakdown = slabContextMessages.New(c)
-				i = m.MessageBreakdown.ScanJSON(c, i)
+				i = m.MessageBreakdown.scan(c, i)
 			} else {
 				m.MessageBreakdown, i = nil, c.Other(i)
 			}
 		case 19: // apiUsage
 			if c.IsObject(i) {
 				m.APIUsage = slabContextAPIUsage.New(c)
-				i = m.APIUsage.ScanJSON(c, i)
+				i = m.APIUsage.scan(c, i)
 			} else {
 				m.APIUsage, i = nil, c.Other(i)
 			}
@@ -18680,14 +18333,14 @@ func (m *ContextUsageResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextUsageResponse) UnmarshalJSON(data []byte) error {
 	*m = ContextUsageResponse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContextCategory = genrt.Record{
@@ -18705,8 +18358,7 @@ var recordContextCategory = genrt.Record{
 	Required: 0x2e,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextCategory) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContextCategory) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextCategory)
 	for ; n >= 0; n, i = c.Next(i, &recordContextCategory) {
 		seen.Mark(c, n)
@@ -18727,14 +18379,14 @@ func (m *ContextCategory) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextCategory) UnmarshalJSON(data []byte) error {
 	*m = ContextCategory{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContextGridSquare = genrt.Record{
@@ -18752,8 +18404,7 @@ var recordContextGridSquare = genrt.Record{
 	Required: 0x3f,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextGridSquare) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContextGridSquare) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextGridSquare)
 	for ; n >= 0; n, i = c.Next(i, &recordContextGridSquare) {
 		seen.Mark(c, n)
@@ -18774,14 +18425,14 @@ func (m *ContextGridSquare) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextGridSquare) UnmarshalJSON(data []byte) error {
 	*m = ContextGridSquare{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContextMcpToolUsage = genrt.Record{
@@ -18797,8 +18448,7 @@ var recordContextMcpToolUsage = genrt.Record{
 	Required: 0x7,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextMcpToolUsage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContextMcpToolUsage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextMcpToolUsage)
 	for ; n >= 0; n, i = c.Next(i, &recordContextMcpToolUsage) {
 		seen.Mark(c, n)
@@ -18815,14 +18465,14 @@ func (m *ContextMcpToolUsage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextMcpToolUsage) UnmarshalJSON(data []byte) error {
 	*m = ContextMcpToolUsage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContextMcpInstructions = genrt.Record{
@@ -18836,8 +18486,7 @@ var recordContextMcpInstructions = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextMcpInstructions) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContextMcpInstructions) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextMcpInstructions)
 	for ; n >= 0; n, i = c.Next(i, &recordContextMcpInstructions) {
 		seen.Mark(c, n)
@@ -18850,14 +18499,14 @@ func (m *ContextMcpInstructions) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextMcpInstructions) UnmarshalJSON(data []byte) error {
 	*m = ContextMcpInstructions{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContextDeferredTool = genrt.Record{
@@ -18872,8 +18521,7 @@ var recordContextDeferredTool = genrt.Record{
 	Required: 0x7,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextDeferredTool) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContextDeferredTool) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextDeferredTool)
 	for ; n >= 0; n, i = c.Next(i, &recordContextDeferredTool) {
 		seen.Mark(c, n)
@@ -18888,14 +18536,14 @@ func (m *ContextDeferredTool) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextDeferredTool) UnmarshalJSON(data []byte) error {
 	*m = ContextDeferredTool{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContextPart = genrt.Record{
@@ -18909,8 +18557,7 @@ var recordContextPart = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextPart) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContextPart) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextPart)
 	for ; n >= 0; n, i = c.Next(i, &recordContextPart) {
 		seen.Mark(c, n)
@@ -18923,14 +18570,14 @@ func (m *ContextPart) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextPart) UnmarshalJSON(data []byte) error {
 	*m = ContextPart{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContextAgentUsage = genrt.Record{
@@ -18947,8 +18594,7 @@ var recordContextAgentUsage = genrt.Record{
 	Required: 0x13,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextAgentUsage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContextAgentUsage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextAgentUsage)
 	for ; n >= 0; n, i = c.Next(i, &recordContextAgentUsage) {
 		seen.Mark(c, n)
@@ -18967,14 +18613,14 @@ func (m *ContextAgentUsage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextAgentUsage) UnmarshalJSON(data []byte) error {
 	*m = ContextAgentUsage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContextSlashCommands = genrt.Record{
@@ -18991,8 +18637,7 @@ var recordContextSlashCommands = genrt.Record{
 
 var slabContextSlashCommands = genrt.SlabOf[ContextSlashCommands]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextSlashCommands) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContextSlashCommands) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextSlashCommands)
 	for ; n >= 0; n, i = c.Next(i, &recordContextSlashCommands) {
 		seen.Mark(c, n)
@@ -19007,14 +18652,14 @@ func (m *ContextSlashCommands) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextSlashCommands) UnmarshalJSON(data []byte) error {
 	*m = ContextSlashCommands{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContextSkills = genrt.Record{
@@ -19032,8 +18677,7 @@ var recordContextSkills = genrt.Record{
 
 var slabContextSkills = genrt.SlabOf[ContextSkills]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextSkills) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContextSkills) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextSkills)
 	for ; n >= 0; n, i = c.Next(i, &recordContextSkills) {
 		seen.Mark(c, n)
@@ -19050,14 +18694,14 @@ func (m *ContextSkills) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextSkills) UnmarshalJSON(data []byte) error {
 	*m = ContextSkills{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContextSkillUsage = genrt.Record{
@@ -19075,8 +18719,7 @@ var recordContextSkillUsage = genrt.Record{
 	Required: 0x23,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextSkillUsage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContextSkillUsage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextSkillUsage)
 	for ; n >= 0; n, i = c.Next(i, &recordContextSkillUsage) {
 		seen.Mark(c, n)
@@ -19097,14 +18740,14 @@ func (m *ContextSkillUsage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextSkillUsage) UnmarshalJSON(data []byte) error {
 	*m = ContextSkillUsage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContextMessages = genrt.Record{
@@ -19127,8 +18770,7 @@ var recordContextMessages = genrt.Record{
 
 var slabContextMessages = genrt.SlabOf[ContextMessages]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextMessages) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContextMessages) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextMessages)
 	for ; n >= 0; n, i = c.Next(i, &recordContextMessages) {
 		seen.Mark(c, n)
@@ -19155,14 +18797,14 @@ func (m *ContextMessages) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextMessages) UnmarshalJSON(data []byte) error {
 	*m = ContextMessages{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContextToolCalls = genrt.Record{
@@ -19177,8 +18819,7 @@ var recordContextToolCalls = genrt.Record{
 	Required: 0x7,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextToolCalls) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContextToolCalls) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextToolCalls)
 	for ; n >= 0; n, i = c.Next(i, &recordContextToolCalls) {
 		seen.Mark(c, n)
@@ -19193,14 +18834,14 @@ func (m *ContextToolCalls) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextToolCalls) UnmarshalJSON(data []byte) error {
 	*m = ContextToolCalls{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContextAPIUsage = genrt.Record{
@@ -19218,8 +18859,7 @@ var recordContextAPIUsage = genrt.Record{
 
 var slabContextAPIUsage = genrt.SlabOf[ContextAPIUsage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextAPIUsage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContextAPIUsage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextAPIUsage)
 	for ; n >= 0; n, i = c.Next(i, &recordContextAPIUsage) {
 		seen.Mark(c, n)
@@ -19236,14 +18876,14 @@ func (m *ContextAPIUsage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextAPIUsage) UnmarshalJSON(data []byte) error {
 	*m = ContextAPIUsage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordUsageResponse = genrt.Record{
@@ -19260,8 +18900,7 @@ var recordUsageResponse = genrt.Record{
 	Required: 0x1f,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UsageResponse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *UsageResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordUsageResponse) {
 		seen.Mark(c, n)
@@ -19270,7 +18909,7 @@ func (m *UsageResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Session = SessionUsage{}
 			}
-			i = m.Session.ScanJSON(c, i)
+			i = m.Session.scan(c, i)
 		case 1: // subscription_type
 			m.SubscriptionType, i = c.StringOrNull(i)
 		case 2: // rate_limits_available
@@ -19278,14 +18917,14 @@ func (m *UsageResponse) ScanJSON(c *genrt.Cursor, i int) int {
 		case 3: // rate_limits
 			if c.IsObject(i) {
 				m.RateLimits = slabPlanWindows.New(c)
-				i = m.RateLimits.ScanJSON(c, i)
+				i = m.RateLimits.scan(c, i)
 			} else {
 				m.RateLimits, i = nil, c.Other(i)
 			}
 		case 4: // behaviors
 			if c.IsObject(i) {
 				m.Behaviors = slabUsageBehaviors.New(c)
-				i = m.Behaviors.ScanJSON(c, i)
+				i = m.Behaviors.scan(c, i)
 			} else {
 				m.Behaviors, i = nil, c.Other(i)
 			}
@@ -19293,14 +18932,14 @@ func (m *UsageResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageResponse) UnmarshalJSON(data []byte) error {
 	*m = UsageResponse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPlanWindows = genrt.Record{
@@ -19320,8 +18959,7 @@ var recordPlanWindows = genrt.Record{
 
 var slabPlanWindows = genrt.SlabOf[PlanWindows]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PlanWindows) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PlanWindows) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanWindows)
 	for ; n >= 0; n, i = c.Next(i, &recordPlanWindows) {
 		seen.Mark(c, n)
@@ -19329,35 +18967,35 @@ func (m *PlanWindows) ScanJSON(c *genrt.Cursor, i int) int {
 		case 0: // five_hour
 			if c.IsObject(i) {
 				m.FiveHour = slabPlanWindow.New(c)
-				i = m.FiveHour.ScanJSON(c, i)
+				i = m.FiveHour.scan(c, i)
 			} else {
 				m.FiveHour, i = nil, c.Other(i)
 			}
 		case 1: // seven_day
 			if c.IsObject(i) {
 				m.SevenDay = slabPlanWindow.New(c)
-				i = m.SevenDay.ScanJSON(c, i)
+				i = m.SevenDay.scan(c, i)
 			} else {
 				m.SevenDay, i = nil, c.Other(i)
 			}
 		case 2: // seven_day_oauth_apps
 			if c.IsObject(i) {
 				m.SevenDayOAuthApps = slabPlanWindow.New(c)
-				i = m.SevenDayOAuthApps.ScanJSON(c, i)
+				i = m.SevenDayOAuthApps.scan(c, i)
 			} else {
 				m.SevenDayOAuthApps, i = nil, c.Other(i)
 			}
 		case 3: // seven_day_opus
 			if c.IsObject(i) {
 				m.SevenDayOpus = slabPlanWindow.New(c)
-				i = m.SevenDayOpus.ScanJSON(c, i)
+				i = m.SevenDayOpus.scan(c, i)
 			} else {
 				m.SevenDayOpus, i = nil, c.Other(i)
 			}
 		case 4: // seven_day_sonnet
 			if c.IsObject(i) {
 				m.SevenDaySonnet = slabPlanWindow.New(c)
-				i = m.SevenDaySonnet.ScanJSON(c, i)
+				i = m.SevenDaySonnet.scan(c, i)
 			} else {
 				m.SevenDaySonnet, i = nil, c.Other(i)
 			}
@@ -19366,7 +19004,7 @@ func (m *PlanWindows) ScanJSON(c *genrt.Cursor, i int) int {
 		case 6: // extra_usage
 			if c.IsObject(i) {
 				m.ExtraUsage = slabExtraUsage.New(c)
-				i = m.ExtraUsage.ScanJSON(c, i)
+				i = m.ExtraUsage.scan(c, i)
 			} else {
 				m.ExtraUsage, i = nil, c.Other(i)
 			}
@@ -19374,14 +19012,14 @@ func (m *PlanWindows) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlanWindows) UnmarshalJSON(data []byte) error {
 	*m = PlanWindows{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPlanWindow = genrt.Record{
@@ -19397,8 +19035,7 @@ var recordPlanWindow = genrt.Record{
 
 var slabPlanWindow = genrt.SlabOf[PlanWindow]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PlanWindow) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PlanWindow) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanWindow)
 	for ; n >= 0; n, i = c.Next(i, &recordPlanWindow) {
 		seen.Mark(c, n)
@@ -19411,14 +19048,14 @@ func (m *PlanWindow) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlanWindow) UnmarshalJSON(data []byte) error {
 	*m = PlanWindow{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordModelWindow = genrt.Record{
@@ -19433,8 +19070,7 @@ var recordModelWindow = genrt.Record{
 	Required: 0x7,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ModelWindow) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ModelWindow) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelWindow)
 	for ; n >= 0; n, i = c.Next(i, &recordModelWindow) {
 		seen.Mark(c, n)
@@ -19449,14 +19085,14 @@ func (m *ModelWindow) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelWindow) UnmarshalJSON(data []byte) error {
 	*m = ModelWindow{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordUsageBehaviors = genrt.Record{
@@ -19472,8 +19108,7 @@ var recordUsageBehaviors = genrt.Record{
 
 var slabUsageBehaviors = genrt.SlabOf[UsageBehaviors]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UsageBehaviors) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *UsageBehaviors) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageBehaviors)
 	for ; n >= 0; n, i = c.Next(i, &recordUsageBehaviors) {
 		seen.Mark(c, n)
@@ -19482,24 +19117,24 @@ func (m *UsageBehaviors) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Day = UsagePeriod{}
 			}
-			i = m.Day.ScanJSON(c, i)
+			i = m.Day.scan(c, i)
 		case 1: // week
 			if c.Again() {
 				m.Week = UsagePeriod{}
 			}
-			i = m.Week.ScanJSON(c, i)
+			i = m.Week.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageBehaviors) UnmarshalJSON(data []byte) error {
 	*m = UsageBehaviors{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordUsagePeriod = genrt.Record{
@@ -19520,8 +19155,7 @@ var recordUsagePeriod = genrt.Record{
 	Required: 0x1e7,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UsagePeriod) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *UsagePeriod) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsagePeriod)
 	for ; n >= 0; n, i = c.Next(i, &recordUsagePeriod) {
 		seen.Mark(c, n)
@@ -19537,7 +19171,7 @@ func (m *UsagePeriod) ScanJSON(c *genrt.Cursor, i int) int {
 		case 4: // fix
 			if c.IsObject(i) {
 				m.Fix = slabUsageFix.New(c)
-				i = m.Fix.ScanJSON(c, i)
+				i = m.Fix.scan(c, i)
 			} else {
 				m.Fix, i = nil, c.Other(i)
 			}
@@ -19553,14 +19187,14 @@ func (m *UsagePeriod) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsagePeriod) UnmarshalJSON(data []byte) error {
 	*m = UsagePeriod{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordUsageBehavior = genrt.Record{
@@ -19575,8 +19209,7 @@ var recordUsageBehavior = genrt.Record{
 	Required: 0x7,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UsageBehavior) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *UsageBehavior) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageBehavior)
 	for ; n >= 0; n, i = c.Next(i, &recordUsageBehavior) {
 		seen.Mark(c, n)
@@ -19591,14 +19224,14 @@ func (m *UsageBehavior) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageBehavior) UnmarshalJSON(data []byte) error {
 	*m = UsageBehavior{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordUsageRecommendation = genrt.Record{
@@ -19614,8 +19247,7 @@ var recordUsageRecommendation = genrt.Record{
 	Required: 0x7,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UsageRecommendation) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *UsageRecommendation) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageRecommendation)
 	for ; n >= 0; n, i = c.Next(i, &recordUsageRecommendation) {
 		seen.Mark(c, n)
@@ -19632,14 +19264,14 @@ func (m *UsageRecommendation) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageRecommendation) UnmarshalJSON(data []byte) error {
 	*m = UsageRecommendation{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordUsageFix = genrt.Record{
@@ -19655,8 +19287,7 @@ var recordUsageFix = genrt.Record{
 
 var slabUsageFix = genrt.SlabOf[UsageFix]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UsageFix) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *UsageFix) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageFix)
 	for ; n >= 0; n, i = c.Next(i, &recordUsageFix) {
 		seen.Mark(c, n)
@@ -19669,14 +19300,14 @@ func (m *UsageFix) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageFix) UnmarshalJSON(data []byte) error {
 	*m = UsageFix{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordUsageShare = genrt.Record{
@@ -19690,8 +19321,7 @@ var recordUsageShare = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UsageShare) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *UsageShare) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageShare)
 	for ; n >= 0; n, i = c.Next(i, &recordUsageShare) {
 		seen.Mark(c, n)
@@ -19704,14 +19334,14 @@ func (m *UsageShare) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageShare) UnmarshalJSON(data []byte) error {
 	*m = UsageShare{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHooksListingResponse = genrt.Record{
@@ -19730,8 +19360,7 @@ var recordHooksListingResponse = genrt.Record{
 	Required: 0xf,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HooksListingResponse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HooksListingResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHooksListingResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordHooksListingResponse) {
 		seen.Mark(c, n)
@@ -19746,18 +19375,18 @@ func (m *HooksListingResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Policy = HookPolicy{}
 			}
-			i = m.Policy.ScanJSON(c, i)
+			i = m.Policy.scan(c, i)
 		case 4: // safeMode
 			if c.IsObject(i) {
 				m.SafeMode = slabHookSafeMode.New(c)
-				i = m.SafeMode.ScanJSON(c, i)
+				i = m.SafeMode.scan(c, i)
 			} else {
 				m.SafeMode, i = nil, c.Other(i)
 			}
 		case 5: // bareMode
 			if c.IsObject(i) {
 				m.BareMode = slabHookBareMode.New(c)
-				i = m.BareMode.ScanJSON(c, i)
+				i = m.BareMode.scan(c, i)
 			} else {
 				m.BareMode, i = nil, c.Other(i)
 			}
@@ -19767,14 +19396,14 @@ func (m *HooksListingResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HooksListingResponse) UnmarshalJSON(data []byte) error {
 	*m = HooksListingResponse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHookEventListing = genrt.Record{
@@ -19790,8 +19419,7 @@ var recordHookEventListing = genrt.Record{
 	Required: 0x7,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookEventListing) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HookEventListing) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookEventListing)
 	for ; n >= 0; n, i = c.Next(i, &recordHookEventListing) {
 		seen.Mark(c, n)
@@ -19808,14 +19436,14 @@ func (m *HookEventListing) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookEventListing) UnmarshalJSON(data []byte) error {
 	*m = HookEventListing{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHookListing = genrt.Record{
@@ -19843,8 +19471,7 @@ var recordHookListing = genrt.Record{
 	Required: 0x1ef,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookListing) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HookListing) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookListing)
 	for ; n >= 0; n, i = c.Next(i, &recordHookListing) {
 		seen.Mark(c, n)
@@ -19882,7 +19509,7 @@ func (m *HookListing) ScanJSON(c *genrt.Cursor, i int) int {
 		case 15: // editable
 			if c.IsObject(i) {
 				m.Editable = slabHookEditable.New(c)
-				i = m.Editable.ScanJSON(c, i)
+				i = m.Editable.scan(c, i)
 			} else {
 				m.Editable, i = nil, c.Other(i)
 			}
@@ -19890,14 +19517,14 @@ func (m *HookListing) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookListing) UnmarshalJSON(data []byte) error {
 	*m = HookListing{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHookEditable = genrt.Record{
@@ -19914,8 +19541,7 @@ var recordHookEditable = genrt.Record{
 
 var slabHookEditable = genrt.SlabOf[HookEditable]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookEditable) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HookEditable) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookEditable)
 	for ; n >= 0; n, i = c.Next(i, &recordHookEditable) {
 		seen.Mark(c, n)
@@ -19930,14 +19556,14 @@ func (m *HookEditable) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookEditable) UnmarshalJSON(data []byte) error {
 	*m = HookEditable{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHookPolicy = genrt.Record{
@@ -19955,8 +19581,7 @@ var recordHookPolicy = genrt.Record{
 	Required: 0x1f,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookPolicy) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HookPolicy) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookPolicy)
 	for ; n >= 0; n, i = c.Next(i, &recordHookPolicy) {
 		seen.Mark(c, n)
@@ -19977,14 +19602,14 @@ func (m *HookPolicy) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookPolicy) UnmarshalJSON(data []byte) error {
 	*m = HookPolicy{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHookSafeMode = genrt.Record{
@@ -20000,8 +19625,7 @@ var recordHookSafeMode = genrt.Record{
 
 var slabHookSafeMode = genrt.SlabOf[HookSafeMode]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookSafeMode) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HookSafeMode) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookSafeMode)
 	for ; n >= 0; n, i = c.Next(i, &recordHookSafeMode) {
 		seen.Mark(c, n)
@@ -20014,14 +19638,14 @@ func (m *HookSafeMode) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookSafeMode) UnmarshalJSON(data []byte) error {
 	*m = HookSafeMode{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHookBareMode = genrt.Record{
@@ -20036,8 +19660,7 @@ var recordHookBareMode = genrt.Record{
 
 var slabHookBareMode = genrt.SlabOf[HookBareMode]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookBareMode) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HookBareMode) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookBareMode)
 	for ; n >= 0; n, i = c.Next(i, &recordHookBareMode) {
 		seen.Mark(c, n)
@@ -20048,14 +19671,14 @@ func (m *HookBareMode) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookBareMode) UnmarshalJSON(data []byte) error {
 	*m = HookBareMode{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordReloadSkillsResponse = genrt.Record{
@@ -20068,8 +19691,7 @@ var recordReloadSkillsResponse = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ReloadSkillsResponse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ReloadSkillsResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReloadSkillsResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordReloadSkillsResponse) {
 		seen.Mark(c, n)
@@ -20080,14 +19702,14 @@ func (m *ReloadSkillsResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReloadSkillsResponse) UnmarshalJSON(data []byte) error {
 	*m = ReloadSkillsResponse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordReloadOutputStylesResponse = genrt.Record{
@@ -20100,8 +19722,7 @@ var recordReloadOutputStylesResponse = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ReloadOutputStylesResponse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ReloadOutputStylesResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReloadOutputStylesResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordReloadOutputStylesResponse) {
 		seen.Mark(c, n)
@@ -20112,14 +19733,14 @@ func (m *ReloadOutputStylesResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReloadOutputStylesResponse) UnmarshalJSON(data []byte) error {
 	*m = ReloadOutputStylesResponse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordQueryOptions = genrt.Record{
@@ -20193,8 +19814,7 @@ var recordQueryOptions = genrt.Record{
 	},
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *QueryOptions) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *QueryOptions) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordQueryOptions)
 	for ; n >= 0; n, i = c.Next(i, &recordQueryOptions) {
 		seen.Mark(c, n)
@@ -20211,7 +19831,7 @@ func (m *QueryOptions) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Tools = ToolsConfig{}
 			}
-			i = m.Tools.ScanJSON(c, i)
+			i = m.Tools.scan(c, i)
 		case 5: // model
 			m.Model, i = c.OptionalString(i)
 		case 6: // fallbackModel
@@ -20253,7 +19873,7 @@ func (m *QueryOptions) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.SystemPrompt = SystemPromptConfig{}
 			}
-			i = m.SystemPrompt.ScanJSON(c, i)
+			i = m.SystemPrompt.scan(c, i)
 			if m.SystemPrompt.isZero() {
 				c.Present()
 			}
@@ -20272,7 +19892,7 @@ func (m *QueryOptions) ScanJSON(c *genrt.Cursor, i int) int {
 		case 29: // outputFormat
 			if c.IsObject(i) {
 				m.OutputFormat = slabOutputFormat.New(c)
-				i = m.OutputFormat.ScanJSON(c, i)
+				i = m.OutputFormat.scan(c, i)
 			} else {
 				m.OutputFormat, i = nil, c.Other(i)
 			}
@@ -20281,7 +19901,7 @@ func (m *QueryOptions) ScanJSON(c *genrt.Cursor, i int) int {
 		case 31: // sandbox
 			if c.IsObject(i) {
 				m.Sandbox = slabSandboxSettings.New(c)
-				i = m.Sandbox.ScanJSON(c, i)
+				i = m.Sandbox.scan(c, i)
 			} else {
 				m.Sandbox, i = nil, c.Other(i)
 			}
@@ -20306,7 +19926,7 @@ func (m *QueryOptions) ScanJSON(c *genrt.Cursor, i int) int {
 		case 41: // toolConfig
 			if c.IsObject(i) {
 				m.ToolConfig = slabToolConfig.New(c)
-				i = m.ToolConfig.ScanJSON(c, i)
+				i = m.ToolConfig.scan(c, i)
 			} else {
 				m.ToolConfig, i = nil, c.Other(i)
 			}
@@ -20327,7 +19947,7 @@ func (m *QueryOptions) ScanJSON(c *genrt.Cursor, i int) int {
 		case 49: // thinking
 			if c.IsObject(i) {
 				m.Thinking = slabThinkingConfig.New(c)
-				i = m.Thinking.ScanJSON(c, i)
+				i = m.Thinking.scan(c, i)
 			} else {
 				m.Thinking, i = nil, c.Other(i)
 			}
@@ -20339,7 +19959,7 @@ func (m *QueryOptions) ScanJSON(c *genrt.Cursor, i int) int {
 		case 51: // taskBudget
 			if c.IsObject(i) {
 				m.TaskBudget = slabTaskBudget.New(c)
-				i = m.TaskBudget.ScanJSON(c, i)
+				i = m.TaskBudget.scan(c, i)
 			} else {
 				m.TaskBudget, i = nil, c.Other(i)
 			}
@@ -20361,28 +19981,28 @@ func (m *QueryOptions) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Settings = SettingsConfig{}
 			}
-			i = m.Settings.ScanJSON(c, i)
+			i = m.Settings.scan(c, i)
 		case 60: // managedSettings
 			m.ManagedSettings, i = c.Raw(i)
 		case 61: // skills
 			if c.Again() {
 				m.Skills = SkillsConfig{}
 			}
-			i = m.Skills.ScanJSON(c, i)
+			i = m.Skills.scan(c, i)
 		case 62: // title
 			m.Title, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *QueryOptions) UnmarshalJSON(data []byte) error {
 	*m = QueryOptions{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolConfig = genrt.Record{
@@ -20396,8 +20016,7 @@ var recordToolConfig = genrt.Record{
 
 var slabToolConfig = genrt.SlabOf[ToolConfig]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolConfig) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolConfig) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolConfig)
 	for ; n >= 0; n, i = c.Next(i, &recordToolConfig) {
 		seen.Mark(c, n)
@@ -20405,7 +20024,7 @@ func (m *ToolConfig) ScanJSON(c *genrt.Cursor, i int) int {
 		case 0: // askUserQuestion
 			if c.IsObject(i) {
 				m.AskUserQuestion = slabAskUserQuestionConfig.New(c)
-				i = m.AskUserQuestion.ScanJSON(c, i)
+				i = m.AskUserQuestion.scan(c, i)
 			} else {
 				m.AskUserQuestion, i = nil, c.Other(i)
 			}
@@ -20413,14 +20032,14 @@ func (m *ToolConfig) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolConfig) UnmarshalJSON(data []byte) error {
 	*m = ToolConfig{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAskUserQuestionConfig = genrt.Record{
@@ -20434,8 +20053,7 @@ var recordAskUserQuestionConfig = genrt.Record{
 
 var slabAskUserQuestionConfig = genrt.SlabOf[AskUserQuestionConfig]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AskUserQuestionConfig) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AskUserQuestionConfig) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskUserQuestionConfig)
 	for ; n >= 0; n, i = c.Next(i, &recordAskUserQuestionConfig) {
 		seen.Mark(c, n)
@@ -20446,14 +20064,14 @@ func (m *AskUserQuestionConfig) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AskUserQuestionConfig) UnmarshalJSON(data []byte) error {
 	*m = AskUserQuestionConfig{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordThinkingConfig = genrt.Record{
@@ -20470,8 +20088,7 @@ var recordThinkingConfig = genrt.Record{
 
 var slabThinkingConfig = genrt.SlabOf[ThinkingConfig]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingConfig) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ThinkingConfig) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingConfig)
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingConfig) {
 		seen.Mark(c, n)
@@ -20486,14 +20103,14 @@ func (m *ThinkingConfig) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingConfig) UnmarshalJSON(data []byte) error {
 	*m = ThinkingConfig{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTaskBudget = genrt.Record{
@@ -20508,8 +20125,7 @@ var recordTaskBudget = genrt.Record{
 
 var slabTaskBudget = genrt.SlabOf[TaskBudget]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskBudget) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TaskBudget) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskBudget)
 	for ; n >= 0; n, i = c.Next(i, &recordTaskBudget) {
 		seen.Mark(c, n)
@@ -20520,14 +20136,14 @@ func (m *TaskBudget) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskBudget) UnmarshalJSON(data []byte) error {
 	*m = TaskBudget{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolsPreset = genrt.Record{
@@ -20543,8 +20159,7 @@ var recordToolsPreset = genrt.Record{
 
 var slabToolsPreset = genrt.SlabOf[ToolsPreset]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolsPreset) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolsPreset) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolsPreset)
 	for ; n >= 0; n, i = c.Next(i, &recordToolsPreset) {
 		seen.Mark(c, n)
@@ -20557,14 +20172,14 @@ func (m *ToolsPreset) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolsPreset) UnmarshalJSON(data []byte) error {
 	*m = ToolsPreset{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSystemPromptConfig = genrt.Record{
@@ -20581,8 +20196,7 @@ var recordSystemPromptConfig = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SystemPromptConfig) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SystemPromptConfig) scan(c *genrt.Cursor, i int) int {
 	if c.Type(i) == genrt.JSONString {
 		if c.IsLiteral(i, `""`) {
 			return c.Other(i) // cannot be told from an empty object
@@ -20608,14 +20222,14 @@ func (m *SystemPromptConfig) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SystemPromptConfig) UnmarshalJSON(data []byte) error {
 	*m = SystemPromptConfig{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAgentDefinition = genrt.Record{
@@ -20645,8 +20259,7 @@ var recordAgentDefinition = genrt.Record{
 	Required: 0x9,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentDefinition) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AgentDefinition) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentDefinition)
 	for ; n >= 0; n, i = c.Next(i, &recordAgentDefinition) {
 		seen.Mark(c, n)
@@ -20683,7 +20296,7 @@ func (m *AgentDefinition) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Effort = AgentEffort{}
 			}
-			i = m.Effort.ScanJSON(c, i)
+			i = m.Effort.scan(c, i)
 		case 15: // permissionMode
 			m.PermissionMode, i = scanPermissionMode(c, i)
 			if m.PermissionMode == "" {
@@ -20697,14 +20310,14 @@ func (m *AgentDefinition) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentDefinition) UnmarshalJSON(data []byte) error {
 	*m = AgentDefinition{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordOutputFormat = genrt.Record{
@@ -20720,8 +20333,7 @@ var recordOutputFormat = genrt.Record{
 
 var slabOutputFormat = genrt.SlabOf[OutputFormat]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OutputFormat) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *OutputFormat) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOutputFormat)
 	for ; n >= 0; n, i = c.Next(i, &recordOutputFormat) {
 		seen.Mark(c, n)
@@ -20734,14 +20346,14 @@ func (m *OutputFormat) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OutputFormat) UnmarshalJSON(data []byte) error {
 	*m = OutputFormat{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordModelInfo = genrt.Record{
@@ -20762,8 +20374,7 @@ var recordModelInfo = genrt.Record{
 	Required: 0x7,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ModelInfo) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ModelInfo) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelInfo)
 	for ; n >= 0; n, i = c.Next(i, &recordModelInfo) {
 		seen.Mark(c, n)
@@ -20790,14 +20401,14 @@ func (m *ModelInfo) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelInfo) UnmarshalJSON(data []byte) error {
 	*m = ModelInfo{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHookCallbackMatcher = genrt.Record{
@@ -20813,8 +20424,7 @@ var recordHookCallbackMatcher = genrt.Record{
 	Required: 0x2,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookCallbackMatcher) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HookCallbackMatcher) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookCallbackMatcher)
 	for ; n >= 0; n, i = c.Next(i, &recordHookCallbackMatcher) {
 		seen.Mark(c, n)
@@ -20831,14 +20441,14 @@ func (m *HookCallbackMatcher) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookCallbackMatcher) UnmarshalJSON(data []byte) error {
 	*m = HookCallbackMatcher{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPermissionResult = genrt.Record{
@@ -20857,8 +20467,7 @@ var recordPermissionResult = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionResult) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PermissionResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionResult)
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionResult) {
 		seen.Mark(c, n)
@@ -20881,14 +20490,14 @@ func (m *PermissionResult) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionResult) UnmarshalJSON(data []byte) error {
 	*m = PermissionResult{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPermissionUpdate = genrt.Record{
@@ -20907,8 +20516,7 @@ var recordPermissionUpdate = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionUpdate) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PermissionUpdate) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionUpdate)
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionUpdate) {
 		seen.Mark(c, n)
@@ -20924,7 +20532,7 @@ func (m *PermissionUpdate) ScanJSON(c *genrt.Cursor, i int) int {
 		case 4: // rule
 			if c.IsObject(i) {
 				m.Rule = slabPermissionRuleValue.New(c)
-				i = m.Rule.ScanJSON(c, i)
+				i = m.Rule.scan(c, i)
 			} else {
 				m.Rule, i = nil, c.Other(i)
 			}
@@ -20936,14 +20544,14 @@ func (m *PermissionUpdate) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionUpdate) UnmarshalJSON(data []byte) error {
 	*m = PermissionUpdate{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPermissionRuleValue = genrt.Record{
@@ -20960,8 +20568,7 @@ var recordPermissionRuleValue = genrt.Record{
 
 var slabPermissionRuleValue = genrt.SlabOf[PermissionRuleValue]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionRuleValue) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PermissionRuleValue) scan(c *genrt.Cursor, i int) int {
 	var toolName, ruleContent genrt.Later
 	n, i, seen := c.Open(i, &recordPermissionRuleValue)
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionRuleValue) {
@@ -20997,14 +20604,14 @@ func (m *PermissionRuleValue) ScanJSON(c *genrt.Cursor, i int) int {
 			m.RuleContent, _ = c.OptionalString(ruleContent.At())
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionRuleValue) UnmarshalJSON(data []byte) error {
 	*m = PermissionRuleValue{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpServerConfig = genrt.Record{
@@ -21028,8 +20635,7 @@ var recordMcpServerConfig = genrt.Record{
 
 var slabMcpServerConfig = genrt.SlabOf[McpServerConfig]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpServerConfig) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpServerConfig) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpServerConfig)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpServerConfig) {
 		seen.Mark(c, n)
@@ -21060,14 +20666,14 @@ func (m *McpServerConfig) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpServerConfig) UnmarshalJSON(data []byte) error {
 	*m = McpServerConfig{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPluginConfig = genrt.Record{
@@ -21082,8 +20688,7 @@ var recordPluginConfig = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PluginConfig) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PluginConfig) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPluginConfig)
 	for ; n >= 0; n, i = c.Next(i, &recordPluginConfig) {
 		seen.Mark(c, n)
@@ -21098,14 +20703,14 @@ func (m *PluginConfig) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PluginConfig) UnmarshalJSON(data []byte) error {
 	*m = PluginConfig{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSandboxSettings = genrt.Record{
@@ -21136,8 +20741,7 @@ var recordSandboxSettings = genrt.Record{
 
 var slabSandboxSettings = genrt.SlabOf[SandboxSettings]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SandboxSettings) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SandboxSettings) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxSettings)
 	for ; n >= 0; n, i = c.Next(i, &recordSandboxSettings) {
 		seen.Mark(c, n)
@@ -21149,7 +20753,7 @@ func (m *SandboxSettings) ScanJSON(c *genrt.Cursor, i int) int {
 		case 2: // network
 			if c.IsObject(i) {
 				m.Network = slabSandboxNetworkConfig.New(c)
-				i = m.Network.ScanJSON(c, i)
+				i = m.Network.scan(c, i)
 			} else {
 				m.Network, i = nil, c.Other(i)
 			}
@@ -21157,7 +20761,7 @@ func (m *SandboxSettings) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.IgnoreViolations = IgnoreViolations{}
 			}
-			i = m.IgnoreViolations.ScanJSON(c, i)
+			i = m.IgnoreViolations.scan(c, i)
 		case 4: // allowUnsandboxedCommands
 			m.AllowUnsandboxedCommands, i = c.BoolPtr(i)
 		case 5: // enableWeakerNestedSandbox
@@ -21167,7 +20771,7 @@ func (m *SandboxSettings) ScanJSON(c *genrt.Cursor, i int) int {
 		case 7: // ripgrep
 			if c.IsObject(i) {
 				m.Ripgrep = slabSandboxRipgrep.New(c)
-				i = m.Ripgrep.ScanJSON(c, i)
+				i = m.Ripgrep.scan(c, i)
 			} else {
 				m.Ripgrep, i = nil, c.Other(i)
 			}
@@ -21176,14 +20780,14 @@ func (m *SandboxSettings) ScanJSON(c *genrt.Cursor, i int) int {
 		case 9: // filesystem
 			if c.IsObject(i) {
 				m.Filesystem = slabSandboxFilesystem.New(c)
-				i = m.Filesystem.ScanJSON(c, i)
+				i = m.Filesystem.scan(c, i)
 			} else {
 				m.Filesystem, i = nil, c.Other(i)
 			}
 		case 10: // credentials
 			if c.IsObject(i) {
 				m.Credentials = slabSandboxCredentials.New(c)
-				i = m.Credentials.ScanJSON(c, i)
+				i = m.Credentials.scan(c, i)
 			} else {
 				m.Credentials, i = nil, c.Other(i)
 			}
@@ -21201,14 +20805,14 @@ func (m *SandboxSettings) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SandboxSettings) UnmarshalJSON(data []byte) error {
 	*m = SandboxSettings{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSandboxNetworkConfig = genrt.Record{
@@ -21232,8 +20836,7 @@ var recordSandboxNetworkConfig = genrt.Record{
 
 var slabSandboxNetworkConfig = genrt.SlabOf[SandboxNetworkConfig]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SandboxNetworkConfig) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SandboxNetworkConfig) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxNetworkConfig)
 	for ; n >= 0; n, i = c.Next(i, &recordSandboxNetworkConfig) {
 		seen.Mark(c, n)
@@ -21261,7 +20864,7 @@ func (m *SandboxNetworkConfig) ScanJSON(c *genrt.Cursor, i int) int {
 		case 10: // tlsTerminate
 			if c.IsObject(i) {
 				m.TlsTerminate = slabSandboxTLS.New(c)
-				i = m.TlsTerminate.ScanJSON(c, i)
+				i = m.TlsTerminate.scan(c, i)
 			} else {
 				m.TlsTerminate, i = nil, c.Other(i)
 			}
@@ -21269,14 +20872,14 @@ func (m *SandboxNetworkConfig) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SandboxNetworkConfig) UnmarshalJSON(data []byte) error {
 	*m = SandboxNetworkConfig{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSandboxRipgrep = genrt.Record{
@@ -21292,8 +20895,7 @@ var recordSandboxRipgrep = genrt.Record{
 
 var slabSandboxRipgrep = genrt.SlabOf[SandboxRipgrep]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SandboxRipgrep) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SandboxRipgrep) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxRipgrep)
 	for ; n >= 0; n, i = c.Next(i, &recordSandboxRipgrep) {
 		seen.Mark(c, n)
@@ -21306,14 +20908,14 @@ func (m *SandboxRipgrep) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SandboxRipgrep) UnmarshalJSON(data []byte) error {
 	*m = SandboxRipgrep{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSandboxTLS = genrt.Record{
@@ -21328,8 +20930,7 @@ var recordSandboxTLS = genrt.Record{
 
 var slabSandboxTLS = genrt.SlabOf[SandboxTLS]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SandboxTLS) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SandboxTLS) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxTLS)
 	for ; n >= 0; n, i = c.Next(i, &recordSandboxTLS) {
 		seen.Mark(c, n)
@@ -21342,14 +20943,14 @@ func (m *SandboxTLS) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SandboxTLS) UnmarshalJSON(data []byte) error {
 	*m = SandboxTLS{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSandboxFilesystem = genrt.Record{
@@ -21368,8 +20969,7 @@ var recordSandboxFilesystem = genrt.Record{
 
 var slabSandboxFilesystem = genrt.SlabOf[SandboxFilesystem]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SandboxFilesystem) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SandboxFilesystem) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxFilesystem)
 	for ; n >= 0; n, i = c.Next(i, &recordSandboxFilesystem) {
 		seen.Mark(c, n)
@@ -21390,14 +20990,14 @@ func (m *SandboxFilesystem) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SandboxFilesystem) UnmarshalJSON(data []byte) error {
 	*m = SandboxFilesystem{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSandboxCredentials = genrt.Record{
@@ -21415,8 +21015,7 @@ var recordSandboxCredentials = genrt.Record{
 
 var slabSandboxCredentials = genrt.SlabOf[SandboxCredentials]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SandboxCredentials) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SandboxCredentials) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxCredentials)
 	for ; n >= 0; n, i = c.Next(i, &recordSandboxCredentials) {
 		seen.Mark(c, n)
@@ -21432,7 +21031,7 @@ func (m *SandboxCredentials) ScanJSON(c *genrt.Cursor, i int) int {
 		case 4: // sigv4
 			if c.IsObject(i) {
 				m.Sigv4 = slabSandboxSigV4.New(c)
-				i = m.Sigv4.ScanJSON(c, i)
+				i = m.Sigv4.scan(c, i)
 			} else {
 				m.Sigv4, i = nil, c.Other(i)
 			}
@@ -21440,14 +21039,14 @@ func (m *SandboxCredentials) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SandboxCredentials) UnmarshalJSON(data []byte) error {
 	*m = SandboxCredentials{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSandboxSecret = genrt.Record{
@@ -21468,8 +21067,7 @@ var recordSandboxSecret = genrt.Record{
 	Required: 0x4,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SandboxSecret) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SandboxSecret) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxSecret)
 	for ; n >= 0; n, i = c.Next(i, &recordSandboxSecret) {
 		seen.Mark(c, n)
@@ -21496,14 +21094,14 @@ func (m *SandboxSecret) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SandboxSecret) UnmarshalJSON(data []byte) error {
 	*m = SandboxSecret{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSandboxAWSPair = genrt.Record{
@@ -21518,8 +21116,7 @@ var recordSandboxAWSPair = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SandboxAWSPair) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SandboxAWSPair) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxAWSPair)
 	for ; n >= 0; n, i = c.Next(i, &recordSandboxAWSPair) {
 		seen.Mark(c, n)
@@ -21534,14 +21131,14 @@ func (m *SandboxAWSPair) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SandboxAWSPair) UnmarshalJSON(data []byte) error {
 	*m = SandboxAWSPair{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSandboxSigV4 = genrt.Record{
@@ -21557,8 +21154,7 @@ var recordSandboxSigV4 = genrt.Record{
 
 var slabSandboxSigV4 = genrt.SlabOf[SandboxSigV4]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SandboxSigV4) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SandboxSigV4) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSandboxSigV4)
 	for ; n >= 0; n, i = c.Next(i, &recordSandboxSigV4) {
 		seen.Mark(c, n)
@@ -21573,22 +21169,21 @@ func (m *SandboxSigV4) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SandboxSigV4) UnmarshalJSON(data []byte) error {
 	*m = SandboxSigV4{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownMessage = genrt.SlabOf[UnknownMessage]()
 
 var unionLine = genrt.UnionOf("type")
 
-// ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *genrt.Cursor, i int) (Line, int) {
+func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	switch string(c.Text(i, 16)) {
 	case `{"type":"assista`:
 		// {"type":"assistant","message":
@@ -21597,7 +21192,7 @@ func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 			if c.Enter(i, 3, &recordAssistantMessage) {
 				return m, m.scanFrom(c, 3, i+30, genrt.SeenOf(0x1))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 	case `{"type":"user","`:
 		// {"type":"user","message":
@@ -21606,7 +21201,7 @@ func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 			if c.Enter(i, 3, &recordUserMessage) {
 				return m, m.scanFrom(c, 3, i+25, genrt.SeenOf(0x1))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 	case `{"type":"system"`:
 		// {"type":"system","subtype":"status","status":
@@ -21615,7 +21210,7 @@ func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 			if c.Enter(i, 4, &recordStatusMessage) {
 				return m, m.scanFrom(c, 4, i+45, genrt.SeenOf(0x3))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		// {"type":"system","subtype":"thinking_tokens","estimated_tokens":
 		if s := c.Text(i+16, 48); len(s) == 48 && string(s[:16]) == `,"subtype":"thin` && string(s[16:32]) == `king_tokens","es` && string(s[32:48]) == `timated_tokens":` {
@@ -21623,7 +21218,7 @@ func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 			if c.Enter(i, 4, &recordThinkingTokensMessage) {
 				return m, m.scanFrom(c, 4, i+64, genrt.SeenOf(0x3))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 	case `{"type":"stream_`:
 		// {"type":"stream_event","event":
@@ -21632,7 +21227,7 @@ func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 			if c.Enter(i, 3, &recordPartialAssistantMessage) {
 				return m, m.scanFrom(c, 3, i+31, genrt.SeenOf(0x1))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 	case `{"type":"tool_pr`:
 		// {"type":"tool_progress","tool_use_id":
@@ -21641,184 +21236,184 @@ func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 			if c.Enter(i, 3, &recordToolProgressMessage) {
 				return m, m.scanFrom(c, 3, i+38, genrt.SeenOf(0x1))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 	}
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "assistant":
 		m := slabAssistantMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "user":
 		if c.Careful() && c.IsLiteral(c.Find(i, "isReplay"), "true") {
 			m := slabUserMessageReplay.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		m := slabUserMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "result":
 		m := slabResultMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "system":
 		sub := c.TagText(c.Find(i, "subtype"))
 		switch string(sub) {
 		case "init":
 			m := slabSystemInitMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "status":
 			m := slabStatusMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "compact_boundary":
 			m := slabCompactBoundaryMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "hook_started":
 			m := slabHookStartedMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "hook_progress":
 			m := slabHookProgressMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "hook_response":
 			m := slabHookResponseMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "files_persisted":
 			m := slabFilesPersistedEvent.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "task_notification":
 			m := slabTaskNotificationMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "task_started":
 			m := slabTaskStartedMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "task_progress":
 			m := slabTaskProgressMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "task_updated":
 			m := slabTaskUpdatedMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "background_tasks_changed":
 			m := slabBackgroundTasksChangedMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "api_retry":
 			m := slabAPIRetryMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "control_request_progress":
 			m := slabControlRequestProgressMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "model_refusal_fallback":
 			m := slabModelRefusalFallbackMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "model_refusal_no_fallback":
 			m := slabModelRefusalNoFallbackMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "local_command_output":
 			m := slabLocalCommandOutputMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "informational":
 			m := slabInformationalMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "notification":
 			m := slabNotificationMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "plugin_install":
 			m := slabPluginInstallMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "session_state_changed":
 			m := slabSessionStateChangedMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "worker_shutting_down":
 			m := slabWorkerShuttingDownMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "commands_changed":
 			m := slabCommandsChangedMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "memory_recall":
 			m := slabMemoryRecallMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "elicitation_complete":
 			m := slabElicitationCompleteMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "permission_denied":
 			m := slabPermissionDeniedMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "mirror_error":
 			m := slabMirrorErrorMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "thinking_tokens":
 			m := slabThinkingTokensMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "session_writes_lost":
 			m := slabSessionWritesLostMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "post_turn_summary":
 			m := slabPostTurnSummaryMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "task_summary":
 			m := slabTaskSummaryMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "session_metadata":
 			m := slabSessionMetadataMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "vcs_state_changed":
 			m := slabVcsStateChangedMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "code_change_published":
 			m := slabCodeChangePublishedMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		m := slabUnknownMessage.New(c)
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "subtype")
 		return m, i
 	case "stream_event":
 		m := slabPartialAssistantMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "tool_progress":
 		m := slabToolProgressMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "auth_status":
 		m := slabAuthStatusMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "tool_use_summary":
 		m := slabToolUseSummaryMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "rate_limit_event":
 		m := slabRateLimitEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "prompt_suggestion":
 		m := slabPromptSuggestionMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "conversation_reset":
 		m := slabConversationResetMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "active_goal":
 		m := slabActiveGoalMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "autocompact_state":
 		m := slabAutocompactStateMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "streamlined_text":
 		m := slabStreamlinedTextMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "streamlined_tool_use_summary":
 		m := slabStreamlinedToolUseSummaryMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "transcript_mirror":
 		m := slabTranscriptMirror.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "update_environment_variables":
 		m := slabUpdateEnvironmentVariables.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "control_request":
 		m := slabControlRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "control_response":
 		m := slabControlResponse.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "control_cancel_request":
 		m := slabControlCancelRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "keep_alive":
 		m := slabKeepAlive.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownMessage.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -21835,9 +21430,22 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// ScanSDKMessage reads the value at i of c's line. It is for generated code.
-func ScanSDKMessage(c *genrt.Cursor, i int) (SDKMessage, int) {
-	v, end := ScanLine(c, i)
+func (a *AnyLine) scan(c *genrt.Cursor, i int) int {
+	a.Line, i = scanLine(c, i)
+	return i
+}
+
+func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Line == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Line.appendJSON(dst, trusted)
+}
+
+func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
+func scanSDKMessage(c *genrt.Cursor, i int) (SDKMessage, int) {
+	v, end := scanLine(c, i)
 	m, ok := v.(SDKMessage)
 	if ok || end < 0 {
 		return m, end
@@ -21870,12 +21478,25 @@ func (a *AnySDKMessage) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnySDKMessage) scan(c *genrt.Cursor, i int) int {
+	a.SDKMessage, i = scanSDKMessage(c, i)
+	return i
+}
+
+func (a *AnySDKMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.SDKMessage == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.SDKMessage.appendJSON(dst, trusted)
+}
+
+func (a *AnySDKMessage) copyParts(k *genrt.Copier) { a.SDKMessage = copySDKMessage(k, a.SDKMessage) }
+
 var slabUnknownContentBlock = genrt.SlabOf[UnknownContentBlock]()
 
 var unionContentBlock = genrt.UnionOf("type")
 
-// ScanContentBlock reads the value at i of c's line. It is for generated code.
-func ScanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
+func scanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 	switch string(c.Text(i, 16)) {
 	case `{"type":"text","`:
 		// {"type":"text","text":
@@ -21884,7 +21505,7 @@ func ScanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 			if c.Enter(i, 1, &recordTextBlock) {
 				return m, m.scanFrom(c, 1, i+22, genrt.SeenOf(0x1))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 	case `{"type":"thinkin`:
 		// {"type":"thinking","thinking":
@@ -21893,7 +21514,7 @@ func ScanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 			if c.Enter(i, 1, &recordThinkingBlock) {
 				return m, m.scanFrom(c, 1, i+30, genrt.SeenOf(0x1))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 	case `{"type":"tool_us`:
 		// {"type":"tool_use","id":
@@ -21902,89 +21523,89 @@ func ScanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 			if c.Enter(i, 1, &recordToolUseBlock) {
 				return m, m.scanFrom(c, 1, i+24, genrt.SeenOf(0x1))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 	}
 	tag := c.TagOf(i, &unionContentBlock)
 	switch string(tag) {
 	case "text":
 		m := slabTextBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "thinking":
 		m := slabThinkingBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "redacted_thinking":
 		m := slabRedactedThinkingBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "tool_use":
 		m := slabToolUseBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "tool_result":
 		m := slabToolResultBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "image":
 		m := slabImageBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "document":
 		m := slabDocumentBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "search_result":
 		m := slabSearchResultBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "server_tool_use":
 		m := slabServerToolUseBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "web_search_tool_result":
 		m := slabWebSearchToolResultBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "web_fetch_tool_result":
 		m := slabWebFetchToolResultBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "advisor_tool_result":
 		m := slabAdvisorToolResultBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "code_execution_tool_result":
 		m := slabCodeExecutionToolResultBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "bash_code_execution_tool_result":
 		m := slabBashCodeExecutionToolResultBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "text_editor_code_execution_tool_result":
 		m := slabTextEditorCodeExecutionToolResultBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "tool_search_tool_result":
 		m := slabToolSearchToolResultBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "mcp_tool_use":
 		m := slabMcpToolUseBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "mcp_tool_result":
 		m := slabMcpToolResultBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "mcp_tool_listing":
 		m := slabMcpToolListingBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "container_upload":
 		m := slabContainerUploadBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "compaction":
 		m := slabCompactionBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "fallback":
 		m := slabFallbackBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "tool_addition":
 		m := slabToolAdditionBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "tool_removal":
 		m := slabToolRemovalBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "tool_reference":
 		m := slabToolReferenceBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "browser_state":
 		m := slabBrowserStateBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownContentBlock.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -21993,7 +21614,7 @@ func ScanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 
 // UnmarshalContentBlock decodes a ContentBlock. The result keeps nothing of data.
 func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
-	return genrt.UnmarshalUnion(data, ScanContentBlock)
+	return genrt.UnmarshalUnion(data, scanContentBlock)
 }
 
 // UnmarshalJSON decodes a ContentBlock.
@@ -22006,8 +21627,23 @@ func (a *AnyContentBlock) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageContent) ScanJSON(c *genrt.Cursor, i int) int {
+func (a *AnyContentBlock) scan(c *genrt.Cursor, i int) int {
+	a.ContentBlock, i = scanContentBlock(c, i)
+	return i
+}
+
+func (a *AnyContentBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.ContentBlock == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.ContentBlock.appendJSON(dst, trusted)
+}
+
+func (a *AnyContentBlock) copyParts(k *genrt.Copier) {
+	a.ContentBlock = copyContentBlock(k, a.ContentBlock)
+}
+
+func (m *MessageContent) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -22025,26 +21661,25 @@ func (m *MessageContent) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageContent) UnmarshalJSON(data []byte) error {
 	*m = MessageContent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownImageSource = genrt.SlabOf[UnknownImageSource]()
 
 var unionImageSource = genrt.UnionOf("type")
 
-// ScanImageSource reads the value at i of c's line. It is for generated code.
-func ScanImageSource(c *genrt.Cursor, i int) (ImageSource, int) {
+func scanImageSource(c *genrt.Cursor, i int) (ImageSource, int) {
 	tag := c.TagOf(i, &unionImageSource)
 	switch string(tag) {
 	case "base64":
 		m := slabBase64Source.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "url":
 		m := slabURLSource.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "file":
 		m := slabFileSource.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownImageSource.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -22053,7 +21688,7 @@ func ScanImageSource(c *genrt.Cursor, i int) (ImageSource, int) {
 
 // UnmarshalImageSource decodes an ImageSource. The result keeps nothing of data.
 func UnmarshalImageSource(data []byte) (ImageSource, error) {
-	return genrt.UnmarshalUnion(data, ScanImageSource)
+	return genrt.UnmarshalUnion(data, scanImageSource)
 }
 
 // UnmarshalJSON decodes an ImageSource.
@@ -22066,29 +21701,44 @@ func (a *AnyImageSource) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyImageSource) scan(c *genrt.Cursor, i int) int {
+	a.ImageSource, i = scanImageSource(c, i)
+	return i
+}
+
+func (a *AnyImageSource) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.ImageSource == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.ImageSource.appendJSON(dst, trusted)
+}
+
+func (a *AnyImageSource) copyParts(k *genrt.Copier) {
+	a.ImageSource = copyImageSource(k, a.ImageSource)
+}
+
 var slabUnknownDocumentSource = genrt.SlabOf[UnknownDocumentSource]()
 
 var unionDocumentSource = genrt.UnionOf("type")
 
-// ScanDocumentSource reads the value at i of c's line. It is for generated code.
-func ScanDocumentSource(c *genrt.Cursor, i int) (DocumentSource, int) {
+func scanDocumentSource(c *genrt.Cursor, i int) (DocumentSource, int) {
 	tag := c.TagOf(i, &unionDocumentSource)
 	switch string(tag) {
 	case "base64":
 		m := slabBase64Source.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "text":
 		m := slabTextSource.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "content":
 		m := slabContentSource.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "url":
 		m := slabURLSource.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "file":
 		m := slabFileSource.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownDocumentSource.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -22097,7 +21747,7 @@ func ScanDocumentSource(c *genrt.Cursor, i int) (DocumentSource, int) {
 
 // UnmarshalDocumentSource decodes a DocumentSource. The result keeps nothing of data.
 func UnmarshalDocumentSource(data []byte) (DocumentSource, error) {
-	return genrt.UnmarshalUnion(data, ScanDocumentSource)
+	return genrt.UnmarshalUnion(data, scanDocumentSource)
 }
 
 // UnmarshalJSON decodes a DocumentSource.
@@ -22110,29 +21760,44 @@ func (a *AnyDocumentSource) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyDocumentSource) scan(c *genrt.Cursor, i int) int {
+	a.DocumentSource, i = scanDocumentSource(c, i)
+	return i
+}
+
+func (a *AnyDocumentSource) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.DocumentSource == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.DocumentSource.appendJSON(dst, trusted)
+}
+
+func (a *AnyDocumentSource) copyParts(k *genrt.Copier) {
+	a.DocumentSource = copyDocumentSource(k, a.DocumentSource)
+}
+
 var slabUnknownCitation = genrt.SlabOf[UnknownCitation]()
 
 var unionCitation = genrt.UnionOf("type")
 
-// ScanCitation reads the value at i of c's line. It is for generated code.
-func ScanCitation(c *genrt.Cursor, i int) (Citation, int) {
+func scanCitation(c *genrt.Cursor, i int) (Citation, int) {
 	tag := c.TagOf(i, &unionCitation)
 	switch string(tag) {
 	case "char_location":
 		m := slabCharCitation.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "page_location":
 		m := slabPageCitation.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "content_block_location":
 		m := slabContentBlockCitation.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "web_search_result_location":
 		m := slabWebSearchCitation.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "search_result_location":
 		m := slabSearchResultCitation.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownCitation.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -22141,7 +21806,7 @@ func ScanCitation(c *genrt.Cursor, i int) (Citation, int) {
 
 // UnmarshalCitation decodes a Citation. The result keeps nothing of data.
 func UnmarshalCitation(data []byte) (Citation, error) {
-	return genrt.UnmarshalUnion(data, ScanCitation)
+	return genrt.UnmarshalUnion(data, scanCitation)
 }
 
 // UnmarshalJSON decodes a Citation.
@@ -22154,20 +21819,33 @@ func (a *AnyCitation) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyCitation) scan(c *genrt.Cursor, i int) int {
+	a.Citation, i = scanCitation(c, i)
+	return i
+}
+
+func (a *AnyCitation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Citation == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Citation.appendJSON(dst, trusted)
+}
+
+func (a *AnyCitation) copyParts(k *genrt.Copier) { a.Citation = copyCitation(k, a.Citation) }
+
 var slabUnknownToolCaller = genrt.SlabOf[UnknownToolCaller]()
 
 var unionToolCaller = genrt.UnionOf("type")
 
-// ScanToolCaller reads the value at i of c's line. It is for generated code.
-func ScanToolCaller(c *genrt.Cursor, i int) (ToolCaller, int) {
+func scanToolCaller(c *genrt.Cursor, i int) (ToolCaller, int) {
 	tag := c.TagOf(i, &unionToolCaller)
 	switch string(tag) {
 	case "direct":
 		m := slabDirectCaller.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "code_execution_20250825", "code_execution_20260120":
 		m := slabCodeCaller.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownToolCaller.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -22176,7 +21854,7 @@ func ScanToolCaller(c *genrt.Cursor, i int) (ToolCaller, int) {
 
 // UnmarshalToolCaller decodes a ToolCaller. The result keeps nothing of data.
 func UnmarshalToolCaller(data []byte) (ToolCaller, error) {
-	return genrt.UnmarshalUnion(data, ScanToolCaller)
+	return genrt.UnmarshalUnion(data, scanToolCaller)
 }
 
 // UnmarshalJSON decodes a ToolCaller.
@@ -22189,8 +21867,21 @@ func (a *AnyToolCaller) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *WebSearchContent) ScanJSON(c *genrt.Cursor, i int) int {
+func (a *AnyToolCaller) scan(c *genrt.Cursor, i int) int {
+	a.ToolCaller, i = scanToolCaller(c, i)
+	return i
+}
+
+func (a *AnyToolCaller) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.ToolCaller == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.ToolCaller.appendJSON(dst, trusted)
+}
+
+func (a *AnyToolCaller) copyParts(k *genrt.Copier) { a.ToolCaller = copyToolCaller(k, a.ToolCaller) }
+
+func (m *WebSearchContent) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.Array:
@@ -22200,7 +21891,7 @@ func (m *WebSearchContent) ScanJSON(c *genrt.Cursor, i int) int {
 		}
 	case decoder.Object:
 		m.Error = slabServerToolError.New(c)
-		i = m.Error.ScanJSON(c, i)
+		i = m.Error.scan(c, i)
 	case decoder.Null:
 		i = c.NullArm(i)
 	default:
@@ -22212,52 +21903,51 @@ func (m *WebSearchContent) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WebSearchContent) UnmarshalJSON(data []byte) error {
 	*m = WebSearchContent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownServerToolResult = genrt.SlabOf[UnknownServerToolResult]()
 
 var unionServerToolResult = genrt.UnionOf("type")
 
-// ScanServerToolResult reads the value at i of c's line. It is for generated code.
-func ScanServerToolResult(c *genrt.Cursor, i int) (ServerToolResult, int) {
+func scanServerToolResult(c *genrt.Cursor, i int) (ServerToolResult, int) {
 	tag := c.TagOf(i, &unionServerToolResult)
 	switch string(tag) {
 	case "web_fetch_result":
 		m := slabWebFetchResult.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "web_fetch_tool_result_error", "advisor_tool_result_error", "code_execution_tool_result_error",
 		"bash_code_execution_tool_result_error", "text_editor_code_execution_tool_result_error",
 		"tool_search_tool_result_error":
 		m := slabServerToolError.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "advisor_result":
 		m := slabAdvisorResult.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "advisor_redacted_result":
 		m := slabAdvisorRedactedResult.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "code_execution_result":
 		m := slabCodeExecutionResult.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "encrypted_code_execution_result":
 		m := slabEncryptedCodeExecutionResult.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "bash_code_execution_result":
 		m := slabBashCodeExecutionResult.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "text_editor_code_execution_view_result":
 		m := slabTextEditorViewResult.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "text_editor_code_execution_create_result":
 		m := slabTextEditorCreateResult.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "text_editor_code_execution_str_replace_result":
 		m := slabTextEditorStrReplaceResult.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "tool_search_tool_search_result":
 		m := slabToolSearchResult.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownServerToolResult.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -22266,7 +21956,7 @@ func ScanServerToolResult(c *genrt.Cursor, i int) (ServerToolResult, int) {
 
 // UnmarshalServerToolResult decodes a ServerToolResult. The result keeps nothing of data.
 func UnmarshalServerToolResult(data []byte) (ServerToolResult, error) {
-	return genrt.UnmarshalUnion(data, ScanServerToolResult)
+	return genrt.UnmarshalUnion(data, scanServerToolResult)
 }
 
 // UnmarshalJSON decodes a ServerToolResult.
@@ -22279,26 +21969,41 @@ func (a *AnyServerToolResult) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyServerToolResult) scan(c *genrt.Cursor, i int) int {
+	a.ServerToolResult, i = scanServerToolResult(c, i)
+	return i
+}
+
+func (a *AnyServerToolResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.ServerToolResult == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.ServerToolResult.appendJSON(dst, trusted)
+}
+
+func (a *AnyServerToolResult) copyParts(k *genrt.Copier) {
+	a.ServerToolResult = copyServerToolResult(k, a.ServerToolResult)
+}
+
 var slabUnknownToolChange = genrt.SlabOf[UnknownToolChange]()
 
 var unionToolChange = genrt.UnionOf("type")
 
-// ScanToolChange reads the value at i of c's line. It is for generated code.
-func ScanToolChange(c *genrt.Cursor, i int) (ToolChange, int) {
+func scanToolChange(c *genrt.Cursor, i int) (ToolChange, int) {
 	tag := c.TagOf(i, &unionToolChange)
 	switch string(tag) {
 	case "tool_reference":
 		m := slabToolNameReference.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "mcp_tool_reference":
 		m := slabMcpToolReference.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "mcp_toolset_reference":
 		m := slabMcpToolsetReference.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "tool_definition":
 		m := slabToolDefinition.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownToolChange.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -22307,7 +22012,7 @@ func ScanToolChange(c *genrt.Cursor, i int) (ToolChange, int) {
 
 // UnmarshalToolChange decodes a ToolChange. The result keeps nothing of data.
 func UnmarshalToolChange(data []byte) (ToolChange, error) {
-	return genrt.UnmarshalUnion(data, ScanToolChange)
+	return genrt.UnmarshalUnion(data, scanToolChange)
 }
 
 // UnmarshalJSON decodes a ToolChange.
@@ -22320,26 +22025,39 @@ func (a *AnyToolChange) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyToolChange) scan(c *genrt.Cursor, i int) int {
+	a.ToolChange, i = scanToolChange(c, i)
+	return i
+}
+
+func (a *AnyToolChange) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.ToolChange == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.ToolChange.appendJSON(dst, trusted)
+}
+
+func (a *AnyToolChange) copyParts(k *genrt.Copier) { a.ToolChange = copyToolChange(k, a.ToolChange) }
+
 var slabUnknownBrowserChange = genrt.SlabOf[UnknownBrowserChange]()
 
 var unionBrowserChange = genrt.UnionOf("type")
 
-// ScanBrowserChange reads the value at i of c's line. It is for generated code.
-func ScanBrowserChange(c *genrt.Cursor, i int) (BrowserChange, int) {
+func scanBrowserChange(c *genrt.Cursor, i int) (BrowserChange, int) {
 	tag := c.TagOf(i, &unionBrowserChange)
 	switch string(tag) {
 	case "tab_opened":
 		m := slabTabOpened.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "download_started":
 		m := slabDownloadStarted.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "download_completed":
 		m := slabDownloadCompleted.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "download_failed":
 		m := slabDownloadFailed.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownBrowserChange.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -22348,7 +22066,7 @@ func ScanBrowserChange(c *genrt.Cursor, i int) (BrowserChange, int) {
 
 // UnmarshalBrowserChange decodes a BrowserChange. The result keeps nothing of data.
 func UnmarshalBrowserChange(data []byte) (BrowserChange, error) {
-	return genrt.UnmarshalUnion(data, ScanBrowserChange)
+	return genrt.UnmarshalUnion(data, scanBrowserChange)
 }
 
 // UnmarshalJSON decodes a BrowserChange.
@@ -22361,41 +22079,56 @@ func (a *AnyBrowserChange) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyBrowserChange) scan(c *genrt.Cursor, i int) int {
+	a.BrowserChange, i = scanBrowserChange(c, i)
+	return i
+}
+
+func (a *AnyBrowserChange) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.BrowserChange == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.BrowserChange.appendJSON(dst, trusted)
+}
+
+func (a *AnyBrowserChange) copyParts(k *genrt.Copier) {
+	a.BrowserChange = copyBrowserChange(k, a.BrowserChange)
+}
+
 var slabUnknownMessageOrigin = genrt.SlabOf[UnknownMessageOrigin]()
 
 var unionMessageOrigin = genrt.UnionOf("kind")
 
-// ScanMessageOrigin reads the value at i of c's line. It is for generated code.
-func ScanMessageOrigin(c *genrt.Cursor, i int) (MessageOrigin, int) {
+func scanMessageOrigin(c *genrt.Cursor, i int) (MessageOrigin, int) {
 	tag := c.TagOf(i, &unionMessageOrigin)
 	switch string(tag) {
 	case "human":
 		m := slabHumanOrigin.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "channel":
 		m := slabChannelOrigin.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "peer":
 		m := slabPeerOrigin.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "task-notification":
 		m := slabTaskNotificationOrigin.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "coordinator":
 		m := slabCoordinatorOrigin.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "unclassified":
 		m := slabUnclassifiedOrigin.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "observer":
 		m := slabObserverOrigin.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "auto-continuation":
 		m := slabAutoContinuationOrigin.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "observer-activity":
 		m := slabObserverActivityOrigin.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownMessageOrigin.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "kind")
@@ -22404,7 +22137,7 @@ func ScanMessageOrigin(c *genrt.Cursor, i int) (MessageOrigin, int) {
 
 // UnmarshalMessageOrigin decodes a MessageOrigin. The result keeps nothing of data.
 func UnmarshalMessageOrigin(data []byte) (MessageOrigin, error) {
-	return genrt.UnmarshalUnion(data, ScanMessageOrigin)
+	return genrt.UnmarshalUnion(data, scanMessageOrigin)
 }
 
 // UnmarshalJSON decodes a MessageOrigin.
@@ -22417,12 +22150,27 @@ func (a *AnyMessageOrigin) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyMessageOrigin) scan(c *genrt.Cursor, i int) int {
+	a.MessageOrigin, i = scanMessageOrigin(c, i)
+	return i
+}
+
+func (a *AnyMessageOrigin) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.MessageOrigin == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.MessageOrigin.appendJSON(dst, trusted)
+}
+
+func (a *AnyMessageOrigin) copyParts(k *genrt.Copier) {
+	a.MessageOrigin = copyMessageOrigin(k, a.MessageOrigin)
+}
+
 var slabUnknownStreamEvent = genrt.SlabOf[UnknownStreamEvent]()
 
 var unionStreamEvent = genrt.UnionOf("type")
 
-// ScanStreamEvent reads the value at i of c's line. It is for generated code.
-func ScanStreamEvent(c *genrt.Cursor, i int) (StreamEvent, int) {
+func scanStreamEvent(c *genrt.Cursor, i int) (StreamEvent, int) {
 	switch string(c.Text(i, 16)) {
 	case `{"type":"message`:
 		// {"type":"message_start","message":
@@ -22431,7 +22179,7 @@ func ScanStreamEvent(c *genrt.Cursor, i int) (StreamEvent, int) {
 			if c.Enter(i, 1, &recordMessageStartEvent) {
 				return m, m.scanFrom(c, 1, i+34, genrt.SeenOf(0x1))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		// {"type":"message_delta","delta":
 		if string(c.Text(i+16, 16)) == `_delta","delta":` {
@@ -22439,7 +22187,7 @@ func ScanStreamEvent(c *genrt.Cursor, i int) (StreamEvent, int) {
 			if c.Enter(i, 1, &recordMessageDeltaEvent) {
 				return m, m.scanFrom(c, 1, i+32, genrt.SeenOf(0x1))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		// {"type":"message_stop"
 		if string(c.Text(i+16, 6)) == `_stop"` {
@@ -22447,7 +22195,7 @@ func ScanStreamEvent(c *genrt.Cursor, i int) (StreamEvent, int) {
 			if c.Enter(i, 0, &recordMessageStopEvent) {
 				return m, m.scanFrom(c, 0, i+8, genrt.SeenOf(0x0))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 	case `{"type":"content`:
 		// {"type":"content_block_start","index":
@@ -22456,7 +22204,7 @@ func ScanStreamEvent(c *genrt.Cursor, i int) (StreamEvent, int) {
 			if c.Enter(i, 1, &recordContentBlockStartEvent) {
 				return m, m.scanFrom(c, 1, i+38, genrt.SeenOf(0x1))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		// {"type":"content_block_delta","index":
 		if s := c.Text(i+16, 22); len(s) == 22 && string(s[:16]) == `_block_delta","i` && string(s[16:22]) == `ndex":` {
@@ -22464,7 +22212,7 @@ func ScanStreamEvent(c *genrt.Cursor, i int) (StreamEvent, int) {
 			if c.Enter(i, 1, &recordContentBlockDeltaEvent) {
 				return m, m.scanFrom(c, 1, i+38, genrt.SeenOf(0x1))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		// {"type":"content_block_stop","index":
 		if s := c.Text(i+16, 21); len(s) == 21 && string(s[:16]) == `_block_stop","in` && string(s[16:21]) == `dex":` {
@@ -22472,7 +22220,7 @@ func ScanStreamEvent(c *genrt.Cursor, i int) (StreamEvent, int) {
 			if c.Enter(i, 1, &recordContentBlockStopEvent) {
 				return m, m.scanFrom(c, 1, i+37, genrt.SeenOf(0x1))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 	case `{"type":"error",`:
 		// {"type":"error","error":
@@ -22481,35 +22229,35 @@ func ScanStreamEvent(c *genrt.Cursor, i int) (StreamEvent, int) {
 			if c.Enter(i, 1, &recordErrorEvent) {
 				return m, m.scanFrom(c, 1, i+24, genrt.SeenOf(0x1))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 	}
 	tag := c.TagOf(i, &unionStreamEvent)
 	switch string(tag) {
 	case "message_start":
 		m := slabMessageStartEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "content_block_start":
 		m := slabContentBlockStartEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "content_block_delta":
 		m := slabContentBlockDeltaEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "content_block_stop":
 		m := slabContentBlockStopEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "message_delta":
 		m := slabMessageDeltaEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "message_stop":
 		m := slabMessageStopEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "ping":
 		m := slabPingEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "error":
 		m := slabErrorEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownStreamEvent.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -22518,7 +22266,7 @@ func ScanStreamEvent(c *genrt.Cursor, i int) (StreamEvent, int) {
 
 // UnmarshalStreamEvent decodes a StreamEvent. The result keeps nothing of data.
 func UnmarshalStreamEvent(data []byte) (StreamEvent, error) {
-	return genrt.UnmarshalUnion(data, ScanStreamEvent)
+	return genrt.UnmarshalUnion(data, scanStreamEvent)
 }
 
 // UnmarshalJSON decodes a StreamEvent.
@@ -22531,12 +22279,27 @@ func (a *AnyStreamEvent) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyStreamEvent) scan(c *genrt.Cursor, i int) int {
+	a.StreamEvent, i = scanStreamEvent(c, i)
+	return i
+}
+
+func (a *AnyStreamEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.StreamEvent == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.StreamEvent.appendJSON(dst, trusted)
+}
+
+func (a *AnyStreamEvent) copyParts(k *genrt.Copier) {
+	a.StreamEvent = copyStreamEvent(k, a.StreamEvent)
+}
+
 var slabUnknownDelta = genrt.SlabOf[UnknownDelta]()
 
 var unionDelta = genrt.UnionOf("type")
 
-// ScanDelta reads the value at i of c's line. It is for generated code.
-func ScanDelta(c *genrt.Cursor, i int) (Delta, int) {
+func scanDelta(c *genrt.Cursor, i int) (Delta, int) {
 	switch string(c.Text(i, 16)) {
 	case `{"type":"text_de`:
 		// {"type":"text_delta","text":
@@ -22545,7 +22308,7 @@ func ScanDelta(c *genrt.Cursor, i int) (Delta, int) {
 			if c.Enter(i, 1, &recordTextDelta) {
 				return m, m.scanFrom(c, 1, i+28, genrt.SeenOf(0x1))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 	case `{"type":"input_j`:
 		// {"type":"input_json_delta","partial_json":
@@ -22554,7 +22317,7 @@ func ScanDelta(c *genrt.Cursor, i int) (Delta, int) {
 			if c.Enter(i, 1, &recordInputJSONDelta) {
 				return m, m.scanFrom(c, 1, i+42, genrt.SeenOf(0x1))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 	case `{"type":"thinkin`:
 		// {"type":"thinking_delta","thinking":
@@ -22563,7 +22326,7 @@ func ScanDelta(c *genrt.Cursor, i int) (Delta, int) {
 			if c.Enter(i, 1, &recordThinkingDelta) {
 				return m, m.scanFrom(c, 1, i+36, genrt.SeenOf(0x1))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 	case `{"type":"signatu`:
 		// {"type":"signature_delta","signature":
@@ -22572,7 +22335,7 @@ func ScanDelta(c *genrt.Cursor, i int) (Delta, int) {
 			if c.Enter(i, 1, &recordSignatureDelta) {
 				return m, m.scanFrom(c, 1, i+38, genrt.SeenOf(0x1))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 	case `{"type":"citatio`:
 		// {"type":"citations_delta","citation":
@@ -22581,7 +22344,7 @@ func ScanDelta(c *genrt.Cursor, i int) (Delta, int) {
 			if c.Enter(i, 1, &recordCitationsDelta) {
 				return m, m.scanFrom(c, 1, i+37, genrt.SeenOf(0x1))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 	case `{"type":"compact`:
 		// {"type":"compaction_delta","content":
@@ -22590,29 +22353,29 @@ func ScanDelta(c *genrt.Cursor, i int) (Delta, int) {
 			if c.Enter(i, 1, &recordCompactionDelta) {
 				return m, m.scanFrom(c, 1, i+37, genrt.SeenOf(0x1))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 	}
 	tag := c.TagOf(i, &unionDelta)
 	switch string(tag) {
 	case "text_delta":
 		m := slabTextDelta.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "input_json_delta":
 		m := slabInputJSONDelta.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "thinking_delta":
 		m := slabThinkingDelta.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "signature_delta":
 		m := slabSignatureDelta.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "citations_delta":
 		m := slabCitationsDelta.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "compaction_delta":
 		m := slabCompactionDelta.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownDelta.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -22621,7 +22384,7 @@ func ScanDelta(c *genrt.Cursor, i int) (Delta, int) {
 
 // UnmarshalDelta decodes a Delta. The result keeps nothing of data.
 func UnmarshalDelta(data []byte) (Delta, error) {
-	return genrt.UnmarshalUnion(data, ScanDelta)
+	return genrt.UnmarshalUnion(data, scanDelta)
 }
 
 // UnmarshalJSON decodes a Delta.
@@ -22634,179 +22397,192 @@ func (a *AnyDelta) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyDelta) scan(c *genrt.Cursor, i int) int {
+	a.Delta, i = scanDelta(c, i)
+	return i
+}
+
+func (a *AnyDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Delta == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Delta.appendJSON(dst, trusted)
+}
+
+func (a *AnyDelta) copyParts(k *genrt.Copier) { a.Delta = copyDelta(k, a.Delta) }
+
 var slabUnknownControlRequestInner = genrt.SlabOf[UnknownControlRequestInner]()
 
 var unionControlRequestInner = genrt.UnionOf("subtype")
 
-// ScanControlRequestInner reads the value at i of c's line. It is for generated code.
-func ScanControlRequestInner(c *genrt.Cursor, i int) (ControlRequestInner, int) {
+func scanControlRequestInner(c *genrt.Cursor, i int) (ControlRequestInner, int) {
 	tag := c.TagOf(i, &unionControlRequestInner)
 	switch string(tag) {
 	case "interrupt":
 		m := slabInterruptRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "can_use_tool":
 		m := slabCanUseToolRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "set_permission_mode":
 		m := slabSetPermissionModeRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "set_model":
 		m := slabSetModelRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "set_max_thinking_tokens":
 		m := slabSetMaxThinkingTokensRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "mcp_status":
 		m := slabMcpStatusRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "mcp_reconnect":
 		m := slabMcpReconnectRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "mcp_toggle":
 		m := slabMcpToggleRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "mcp_set_servers":
 		m := slabMcpSetServersRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "mcp_message":
 		m := slabMcpMessageRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "rewind_files":
 		m := slabRewindFilesRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "hook_callback":
 		m := slabHookCallbackRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "initialize":
 		m := slabInitializeRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "rename_session":
 		m := slabRenameSessionRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "set_color":
 		m := slabSetColorRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "get_context_usage":
 		m := slabGetContextUsageRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "get_session_cost":
 		m := slabGetSessionCostRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "list_models":
 		m := slabListModelsRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "get_usage":
 		m := slabGetUsageRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "get_binary_version":
 		m := slabGetBinaryVersionRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "mcp_call":
 		m := slabMcpCallRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "file_suggestions":
 		m := slabFileSuggestionsRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "cancel_async_message":
 		m := slabCancelAsyncMessageRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "read_file":
 		m := slabReadFileRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "seed_read_state":
 		m := slabSeedReadStateRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "register_repo_root":
 		m := slabRegisterRepoRootRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "reload_plugins":
 		m := slabReloadPluginsRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "reload_skills":
 		m := slabReloadSkillsRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "reload_output_styles":
 		m := slabReloadOutputStylesRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "set_has_subscribers":
 		m := slabSetHasSubscribersRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "stop_task":
 		m := slabStopTaskRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "background_tasks":
 		m := slabBackgroundTasksRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "get_task_output":
 		m := slabGetTaskOutputRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "apply_flag_settings":
 		m := slabApplyFlagSettingsRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "get_settings":
 		m := slabGetSettingsRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "get_hooks_listing":
 		m := slabGetHooksListingRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "update_settings":
 		m := slabUpdateSettingsRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "elicitation":
 		m := slabElicitationRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "request_user_dialog":
 		m := slabRequestUserDialogRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "list_permission_rules":
 		m := slabListPermissionRulesRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "mcp_read_resource":
 		m := slabMcpReadResourceRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "claim_session":
 		m := slabClaimSessionRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "export_conversation":
 		m := slabExportConversationRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "generate_session_title":
 		m := slabGenerateSessionTitleRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "get_plan":
 		m := slabGetPlanRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "get_status":
 		m := slabGetStatusRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "set_cwd":
 		m := slabSetCWDRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "side_question":
 		m := slabSideQuestionRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "remote_control":
 		m := slabRemoteControlRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "mcp_authenticate":
 		m := slabMcpAuthenticateRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "mcp_clear_auth":
 		m := slabMcpClearAuthRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "mcp_oauth_callback_url":
 		m := slabMcpOauthCallbackURLRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "message_rated":
 		m := slabMessageRatedRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "submit_feedback":
 		m := slabSubmitFeedbackRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "set_mcp_permission_mode_override":
 		m := slabSetMcpPermissionModeOverrideRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownControlRequestInner.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "subtype")
@@ -22815,7 +22591,7 @@ func ScanControlRequestInner(c *genrt.Cursor, i int) (ControlRequestInner, int) 
 
 // UnmarshalControlRequestInner decodes a ControlRequestInner. The result keeps nothing of data.
 func UnmarshalControlRequestInner(data []byte) (ControlRequestInner, error) {
-	return genrt.UnmarshalUnion(data, ScanControlRequestInner)
+	return genrt.UnmarshalUnion(data, scanControlRequestInner)
 }
 
 // UnmarshalJSON decodes a ControlRequestInner.
@@ -22828,10 +22604,25 @@ func (a *AnyControlRequestInner) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyControlRequestInner) scan(c *genrt.Cursor, i int) int {
+	a.ControlRequestInner, i = scanControlRequestInner(c, i)
+	return i
+}
+
+func (a *AnyControlRequestInner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.ControlRequestInner == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.ControlRequestInner.appendJSON(dst, trusted)
+}
+
+func (a *AnyControlRequestInner) copyParts(k *genrt.Copier) {
+	a.ControlRequestInner = copyControlRequestInner(k, a.ControlRequestInner)
+}
+
 var slabUnknownControlResult = genrt.SlabOf[UnknownControlResult]()
 
-// ScanControlResult reads the value at i of c's line. It is for generated code.
-func ScanControlResult(c *genrt.Cursor, i int) (ControlResult, int) {
+func scanControlResult(c *genrt.Cursor, i int) (ControlResult, int) {
 	if !c.IsObject(i) {
 		m := slabUnknownControlResult.New(c)
 		m.Raw, i = c.UnknownCase(i, nil, "subtype")
@@ -22841,19 +22632,19 @@ func ScanControlResult(c *genrt.Cursor, i int) (ControlResult, int) {
 	if tagAt < 0 {
 		if c.Find(i, "error") >= 0 {
 			m := slabControlErrorResponse.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		m := slabControlSuccessResponse.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	tag := c.TagText(tagAt)
 	switch string(tag) {
 	case "success":
 		m := slabControlSuccessResponse.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "error":
 		m := slabControlErrorResponse.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownControlResult.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "subtype")
@@ -22862,7 +22653,7 @@ func ScanControlResult(c *genrt.Cursor, i int) (ControlResult, int) {
 
 // UnmarshalControlResult decodes a ControlResult. The result keeps nothing of data.
 func UnmarshalControlResult(data []byte) (ControlResult, error) {
-	return genrt.UnmarshalUnion(data, ScanControlResult)
+	return genrt.UnmarshalUnion(data, scanControlResult)
 }
 
 // UnmarshalJSON decodes a ControlResult.
@@ -22875,113 +22666,128 @@ func (a *AnyControlResult) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyControlResult) scan(c *genrt.Cursor, i int) int {
+	a.ControlResult, i = scanControlResult(c, i)
+	return i
+}
+
+func (a *AnyControlResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.ControlResult == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.ControlResult.appendJSON(dst, trusted)
+}
+
+func (a *AnyControlResult) copyParts(k *genrt.Copier) {
+	a.ControlResult = copyControlResult(k, a.ControlResult)
+}
+
 var slabUnknownHookInput = genrt.SlabOf[UnknownHookInput]()
 
 var unionHookInput = genrt.UnionOf("hook_event_name")
 
-// ScanHookInput reads the value at i of c's line. It is for generated code.
-func ScanHookInput(c *genrt.Cursor, i int) (HookInput, int) {
+func scanHookInput(c *genrt.Cursor, i int) (HookInput, int) {
 	tag := c.TagOf(i, &unionHookInput)
 	switch string(tag) {
 	case "PreToolUse":
 		m := slabPreToolUseHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "PostToolUse":
 		m := slabPostToolUseHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "PostToolUseFailure":
 		m := slabPostToolUseFailureHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "PostToolBatch":
 		m := slabPostToolBatchHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "Notification":
 		m := slabNotificationHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "UserPromptSubmit":
 		m := slabUserPromptSubmitHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "UserPromptExpansion":
 		m := slabUserPromptExpansionHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "SessionStart":
 		m := slabSessionStartHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "SessionEnd":
 		m := slabSessionEndHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "Stop":
 		m := slabStopHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "StopFailure":
 		m := slabStopFailureHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "SubagentStart":
 		m := slabSubagentStartHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "SubagentStop":
 		m := slabSubagentStopHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "PreCompact":
 		m := slabPreCompactHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "PostCompact":
 		m := slabPostCompactHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "PreModelSwitch":
 		m := slabPreModelSwitchHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "PostModelSwitch":
 		m := slabPostModelSwitchHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "PermissionRequest":
 		m := slabPermissionRequestHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "PermissionDenied":
 		m := slabPermissionDeniedHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "Setup":
 		m := slabSetupHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "TeammateIdle":
 		m := slabTeammateIdleHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "TaskCreated":
 		m := slabTaskCreatedHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "TaskCompleted":
 		m := slabTaskCompletedHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "Elicitation":
 		m := slabElicitationHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "ElicitationResult":
 		m := slabElicitationResultHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "ConfigChange":
 		m := slabConfigChangeHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "WorktreeCreate":
 		m := slabWorktreeCreateHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "WorktreeRemove":
 		m := slabWorktreeRemoveHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "InstructionsLoaded":
 		m := slabInstructionsLoadedHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "CwdChanged":
 		m := slabCwdChangedHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "FileChanged":
 		m := slabFileChangedHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "DirectoryAdded":
 		m := slabDirectoryAddedHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "MessageDisplay":
 		m := slabMessageDisplayHookInput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownHookInput.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "hook_event_name")
@@ -22990,7 +22796,7 @@ func ScanHookInput(c *genrt.Cursor, i int) (HookInput, int) {
 
 // UnmarshalHookInput decodes a HookInput. The result keeps nothing of data.
 func UnmarshalHookInput(data []byte) (HookInput, error) {
-	return genrt.UnmarshalUnion(data, ScanHookInput)
+	return genrt.UnmarshalUnion(data, scanHookInput)
 }
 
 // UnmarshalJSON decodes a HookInput.
@@ -23003,80 +22809,93 @@ func (a *AnyHookInput) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyHookInput) scan(c *genrt.Cursor, i int) int {
+	a.HookInput, i = scanHookInput(c, i)
+	return i
+}
+
+func (a *AnyHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.HookInput == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.HookInput.appendJSON(dst, trusted)
+}
+
+func (a *AnyHookInput) copyParts(k *genrt.Copier) { a.HookInput = copyHookInput(k, a.HookInput) }
+
 var slabUnknownHookSpecificOutput = genrt.SlabOf[UnknownHookSpecificOutput]()
 
 var unionHookSpecificOutput = genrt.UnionOf("hookEventName")
 
-// ScanHookSpecificOutput reads the value at i of c's line. It is for generated code.
-func ScanHookSpecificOutput(c *genrt.Cursor, i int) (HookSpecificOutput, int) {
+func scanHookSpecificOutput(c *genrt.Cursor, i int) (HookSpecificOutput, int) {
 	tag := c.TagOf(i, &unionHookSpecificOutput)
 	switch string(tag) {
 	case "PreToolUse":
 		m := slabPreToolUseHookOutput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "PostToolUse":
 		m := slabPostToolUseHookOutput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "PostToolUseFailure":
 		m := slabPostToolUseFailureHookOutput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "PostToolBatch":
 		m := slabPostToolBatchHookOutput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "Notification":
 		m := slabNotificationHookOutput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "UserPromptSubmit":
 		m := slabUserPromptSubmitHookOutput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "UserPromptExpansion":
 		m := slabUserPromptExpansionHookOutput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "SessionStart":
 		m := slabSessionStartHookOutput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "Stop":
 		m := slabStopHookOutput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "SubagentStart":
 		m := slabSubagentStartHookOutput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "SubagentStop":
 		m := slabSubagentStopHookOutput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "PreModelSwitch":
 		m := slabPreModelSwitchHookOutput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "PostModelSwitch":
 		m := slabPostModelSwitchHookOutput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "PermissionRequest":
 		m := slabPermissionRequestHookOutput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "PermissionDenied":
 		m := slabPermissionDeniedHookOutput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "Setup":
 		m := slabSetupHookOutput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "Elicitation":
 		m := slabElicitationHookOutput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "ElicitationResult":
 		m := slabElicitationResultHookOutput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "CwdChanged":
 		m := slabCwdChangedHookOutput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "FileChanged":
 		m := slabFileChangedHookOutput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "WorktreeCreate":
 		m := slabWorktreeCreateHookOutput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "MessageDisplay":
 		m := slabMessageDisplayHookOutput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownHookSpecificOutput.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "hookEventName")
@@ -23085,7 +22904,7 @@ func ScanHookSpecificOutput(c *genrt.Cursor, i int) (HookSpecificOutput, int) {
 
 // UnmarshalHookSpecificOutput decodes a HookSpecificOutput. The result keeps nothing of data.
 func UnmarshalHookSpecificOutput(data []byte) (HookSpecificOutput, error) {
-	return genrt.UnmarshalUnion(data, ScanHookSpecificOutput)
+	return genrt.UnmarshalUnion(data, scanHookSpecificOutput)
 }
 
 // UnmarshalJSON decodes a HookSpecificOutput.
@@ -23098,8 +22917,23 @@ func (a *AnyHookSpecificOutput) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *JSONRPCID) ScanJSON(c *genrt.Cursor, i int) int {
+func (a *AnyHookSpecificOutput) scan(c *genrt.Cursor, i int) int {
+	a.HookSpecificOutput, i = scanHookSpecificOutput(c, i)
+	return i
+}
+
+func (a *AnyHookSpecificOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.HookSpecificOutput == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.HookSpecificOutput.appendJSON(dst, trusted)
+}
+
+func (a *AnyHookSpecificOutput) copyParts(k *genrt.Copier) {
+	a.HookSpecificOutput = copyHookSpecificOutput(k, a.HookSpecificOutput)
+}
+
+func (m *JSONRPCID) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -23117,11 +22951,10 @@ func (m *JSONRPCID) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *JSONRPCID) UnmarshalJSON(data []byte) error {
 	*m = JSONRPCID{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PromptText) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PromptText) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -23142,11 +22975,10 @@ func (m *PromptText) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PromptText) UnmarshalJSON(data []byte) error {
 	*m = PromptText{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolsConfig) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolsConfig) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.Array:
@@ -23156,7 +22988,7 @@ func (m *ToolsConfig) ScanJSON(c *genrt.Cursor, i int) int {
 		}
 	case decoder.Object:
 		m.Preset = slabToolsPreset.New(c)
-		i = m.Preset.ScanJSON(c, i)
+		i = m.Preset.scan(c, i)
 	case decoder.Null:
 		i = c.NullArm(i)
 	default:
@@ -23168,11 +23000,10 @@ func (m *ToolsConfig) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolsConfig) UnmarshalJSON(data []byte) error {
 	*m = ToolsConfig{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentMcpServer) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AgentMcpServer) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -23193,11 +23024,10 @@ func (m *AgentMcpServer) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentMcpServer) UnmarshalJSON(data []byte) error {
 	*m = AgentMcpServer{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentEffort) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AgentEffort) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -23215,11 +23045,10 @@ func (m *AgentEffort) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentEffort) UnmarshalJSON(data []byte) error {
 	*m = AgentEffort{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SkillsConfig) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SkillsConfig) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -23240,11 +23069,10 @@ func (m *SkillsConfig) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SkillsConfig) UnmarshalJSON(data []byte) error {
 	*m = SkillsConfig{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SettingsConfig) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SettingsConfig) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -23262,11 +23090,10 @@ func (m *SettingsConfig) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SettingsConfig) UnmarshalJSON(data []byte) error {
 	*m = SettingsConfig{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *IgnoreViolations) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *IgnoreViolations) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.Array:
@@ -23290,7 +23117,7 @@ func (m *IgnoreViolations) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *IgnoreViolations) UnmarshalJSON(data []byte) error {
 	*m = IgnoreViolations{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var stockAgentDefinitionMap = genrt.RecordMapsOf[string, AgentDefinition]()
@@ -23299,7 +23126,7 @@ func scanAgentDefinitionMap(c *genrt.Cursor, i int) (map[string]AgentDefinition,
 	all, key, i := stockAgentDefinitionMap.Open(c, i)
 	for key != nil {
 		all = stockAgentDefinitionMap.Add(c, all, key)
-		i = all[len(all)-1].Value.ScanJSON(c, i)
+		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
 	return stockAgentDefinitionMap.Close(c, all), i
@@ -23311,7 +23138,7 @@ func scanAgentInfoList(c *genrt.Cursor, i int) ([]AgentInfo, int) {
 	list, i, more := stockAgentInfoList.Open(c, i)
 	for more {
 		list = append(list, AgentInfo{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockAgentInfoList.Close(c, list), i
@@ -23323,7 +23150,7 @@ func scanAgentMcpServerList(c *genrt.Cursor, i int) ([]AgentMcpServer, int) {
 	list, i, more := stockAgentMcpServerList.Open(c, i)
 	for more {
 		list = append(list, AgentMcpServer{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockAgentMcpServerList.Close(c, list), i
@@ -23335,7 +23162,7 @@ func scanAppliedEditList(c *genrt.Cursor, i int) ([]AppliedEdit, int) {
 	list, i, more := stockAppliedEditList.Open(c, i)
 	for more {
 		list = append(list, AppliedEdit{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockAppliedEditList.Close(c, list), i
@@ -23347,7 +23174,7 @@ func scanBackgroundTaskList(c *genrt.Cursor, i int) ([]BackgroundTask, int) {
 	list, i, more := stockBackgroundTaskList.Open(c, i)
 	for more {
 		list = append(list, BackgroundTask{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockBackgroundTaskList.Close(c, list), i
@@ -23359,7 +23186,7 @@ func scanBackgroundTaskSummaryList(c *genrt.Cursor, i int) ([]BackgroundTaskSumm
 	list, i, more := stockBackgroundTaskSummaryList.Open(c, i)
 	for more {
 		list = append(list, BackgroundTaskSummary{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockBackgroundTaskSummaryList.Close(c, list), i
@@ -23371,7 +23198,7 @@ func scanBrowserChangeList(c *genrt.Cursor, i int) ([]BrowserChange, int) {
 	list, i, more := stockBrowserChangeList.Open(c, i)
 	for more {
 		var v BrowserChange
-		v, i = ScanBrowserChange(c, i)
+		v, i = scanBrowserChange(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
@@ -23384,7 +23211,7 @@ func scanBrowserTabList(c *genrt.Cursor, i int) ([]BrowserTab, int) {
 	list, i, more := stockBrowserTabList.Open(c, i)
 	for more {
 		list = append(list, BrowserTab{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockBrowserTabList.Close(c, list), i
@@ -23396,7 +23223,7 @@ func scanCitationList(c *genrt.Cursor, i int) ([]Citation, int) {
 	list, i, more := stockCitationList.Open(c, i)
 	for more {
 		var v Citation
-		v, i = ScanCitation(c, i)
+		v, i = scanCitation(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
@@ -23409,7 +23236,7 @@ func scanCodeExecutionOutputList(c *genrt.Cursor, i int) ([]CodeExecutionOutput,
 	list, i, more := stockCodeExecutionOutputList.Open(c, i)
 	for more {
 		list = append(list, CodeExecutionOutput{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockCodeExecutionOutputList.Close(c, list), i
@@ -23421,7 +23248,7 @@ func scanContainerSkillList(c *genrt.Cursor, i int) ([]ContainerSkill, int) {
 	list, i, more := stockContainerSkillList.Open(c, i)
 	for more {
 		list = append(list, ContainerSkill{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockContainerSkillList.Close(c, list), i
@@ -23433,7 +23260,7 @@ func scanContentBlockList(c *genrt.Cursor, i int) ([]ContentBlock, int) {
 	list, i, more := stockContentBlockList.Open(c, i)
 	for more {
 		var v ContentBlock
-		v, i = ScanContentBlock(c, i)
+		v, i = scanContentBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
@@ -23446,7 +23273,7 @@ func scanContextAgentList(c *genrt.Cursor, i int) ([]ContextAgent, int) {
 	list, i, more := stockContextAgentList.Open(c, i)
 	for more {
 		list = append(list, ContextAgent{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockContextAgentList.Close(c, list), i
@@ -23458,7 +23285,7 @@ func scanContextAgentUsageList(c *genrt.Cursor, i int) ([]ContextAgentUsage, int
 	list, i, more := stockContextAgentUsageList.Open(c, i)
 	for more {
 		list = append(list, ContextAgentUsage{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockContextAgentUsageList.Close(c, list), i
@@ -23470,7 +23297,7 @@ func scanContextCategoryList(c *genrt.Cursor, i int) ([]ContextCategory, int) {
 	list, i, more := stockContextCategoryList.Open(c, i)
 	for more {
 		list = append(list, ContextCategory{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockContextCategoryList.Close(c, list), i
@@ -23482,7 +23309,7 @@ func scanContextDeferredToolList(c *genrt.Cursor, i int) ([]ContextDeferredTool,
 	list, i, more := stockContextDeferredToolList.Open(c, i)
 	for more {
 		list = append(list, ContextDeferredTool{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockContextDeferredToolList.Close(c, list), i
@@ -23494,7 +23321,7 @@ func scanContextGridSquareList(c *genrt.Cursor, i int) ([]ContextGridSquare, int
 	list, i, more := stockContextGridSquareList.Open(c, i)
 	for more {
 		list = append(list, ContextGridSquare{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockContextGridSquareList.Close(c, list), i
@@ -23519,7 +23346,7 @@ func scanContextMcpInstructionsList(c *genrt.Cursor, i int) ([]ContextMcpInstruc
 	list, i, more := stockContextMcpInstructionsList.Open(c, i)
 	for more {
 		list = append(list, ContextMcpInstructions{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockContextMcpInstructionsList.Close(c, list), i
@@ -23531,7 +23358,7 @@ func scanContextMcpToolList(c *genrt.Cursor, i int) ([]ContextMcpTool, int) {
 	list, i, more := stockContextMcpToolList.Open(c, i)
 	for more {
 		list = append(list, ContextMcpTool{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockContextMcpToolList.Close(c, list), i
@@ -23543,7 +23370,7 @@ func scanContextMcpToolUsageList(c *genrt.Cursor, i int) ([]ContextMcpToolUsage,
 	list, i, more := stockContextMcpToolUsageList.Open(c, i)
 	for more {
 		list = append(list, ContextMcpToolUsage{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockContextMcpToolUsageList.Close(c, list), i
@@ -23555,7 +23382,7 @@ func scanContextMemoryFileList(c *genrt.Cursor, i int) ([]ContextMemoryFile, int
 	list, i, more := stockContextMemoryFileList.Open(c, i)
 	for more {
 		list = append(list, ContextMemoryFile{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockContextMemoryFileList.Close(c, list), i
@@ -23567,7 +23394,7 @@ func scanContextPartList(c *genrt.Cursor, i int) ([]ContextPart, int) {
 	list, i, more := stockContextPartList.Open(c, i)
 	for more {
 		list = append(list, ContextPart{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockContextPartList.Close(c, list), i
@@ -23579,7 +23406,7 @@ func scanContextSkillList(c *genrt.Cursor, i int) ([]ContextSkill, int) {
 	list, i, more := stockContextSkillList.Open(c, i)
 	for more {
 		list = append(list, ContextSkill{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockContextSkillList.Close(c, list), i
@@ -23591,7 +23418,7 @@ func scanContextSkillUsageList(c *genrt.Cursor, i int) ([]ContextSkillUsage, int
 	list, i, more := stockContextSkillUsageList.Open(c, i)
 	for more {
 		list = append(list, ContextSkillUsage{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockContextSkillUsageList.Close(c, list), i
@@ -23603,7 +23430,7 @@ func scanContextToolCallsList(c *genrt.Cursor, i int) ([]ContextToolCalls, int) 
 	list, i, more := stockContextToolCallsList.Open(c, i)
 	for more {
 		list = append(list, ContextToolCalls{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockContextToolCallsList.Close(c, list), i
@@ -23615,7 +23442,7 @@ func scanContextUsageCategoryList(c *genrt.Cursor, i int) ([]ContextUsageCategor
 	list, i, more := stockContextUsageCategoryList.Open(c, i)
 	for more {
 		list = append(list, ContextUsageCategory{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockContextUsageCategoryList.Close(c, list), i
@@ -23627,7 +23454,7 @@ func scanControlRequestList(c *genrt.Cursor, i int) ([]ControlRequest, int) {
 	list, i, more := stockControlRequestList.Open(c, i)
 	for more {
 		list = append(list, ControlRequest{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockControlRequestList.Close(c, list), i
@@ -23652,7 +23479,7 @@ func scanFailedFileList(c *genrt.Cursor, i int) ([]FailedFile, int) {
 	list, i, more := stockFailedFileList.Open(c, i)
 	for more {
 		list = append(list, FailedFile{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockFailedFileList.Close(c, list), i
@@ -23664,7 +23491,7 @@ func scanHookCallbackMatcherList(c *genrt.Cursor, i int) ([]HookCallbackMatcher,
 	list, i, more := stockHookCallbackMatcherList.Open(c, i)
 	for more {
 		list = append(list, HookCallbackMatcher{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockHookCallbackMatcherList.Close(c, list), i
@@ -23690,7 +23517,7 @@ func scanHookEventListingList(c *genrt.Cursor, i int) ([]HookEventListing, int) 
 	list, i, more := stockHookEventListingList.Open(c, i)
 	for more {
 		list = append(list, HookEventListing{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockHookEventListingList.Close(c, list), i
@@ -23702,7 +23529,7 @@ func scanHookListingList(c *genrt.Cursor, i int) ([]HookListing, int) {
 	list, i, more := stockHookListingList.Open(c, i)
 	for more {
 		list = append(list, HookListing{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockHookListingList.Close(c, list), i
@@ -23714,7 +23541,7 @@ func scanInputTransformationList(c *genrt.Cursor, i int) ([]InputTransformation,
 	list, i, more := stockInputTransformationList.Open(c, i)
 	for more {
 		list = append(list, InputTransformation{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockInputTransformationList.Close(c, list), i
@@ -23740,7 +23567,7 @@ func scanLaneFileList(c *genrt.Cursor, i int) ([]LaneFile, int) {
 	list, i, more := stockLaneFileList.Open(c, i)
 	for more {
 		list = append(list, LaneFile{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockLaneFileList.Close(c, list), i
@@ -23752,7 +23579,7 @@ func scanMcpResourceContentList(c *genrt.Cursor, i int) ([]McpResourceContent, i
 	list, i, more := stockMcpResourceContentList.Open(c, i)
 	for more {
 		list = append(list, McpResourceContent{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockMcpResourceContentList.Close(c, list), i
@@ -23764,7 +23591,7 @@ func scanMcpResourceLinkList(c *genrt.Cursor, i int) ([]McpResourceLink, int) {
 	list, i, more := stockMcpResourceLinkList.Open(c, i)
 	for more {
 		list = append(list, McpResourceLink{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockMcpResourceLinkList.Close(c, list), i
@@ -23776,7 +23603,7 @@ func scanMcpServerConfigMap(c *genrt.Cursor, i int) (map[string]McpServerConfig,
 	all, key, i := stockMcpServerConfigMap.Open(c, i)
 	for key != nil {
 		all = stockMcpServerConfigMap.Add(c, all, key)
-		i = all[len(all)-1].Value.ScanJSON(c, i)
+		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
 	return stockMcpServerConfigMap.Close(c, all), i
@@ -23788,7 +23615,7 @@ func scanMcpServerInfoList(c *genrt.Cursor, i int) ([]McpServerInfo, int) {
 	list, i, more := stockMcpServerInfoList.Open(c, i)
 	for more {
 		list = append(list, McpServerInfo{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockMcpServerInfoList.Close(c, list), i
@@ -23800,7 +23627,7 @@ func scanMcpServerStateList(c *genrt.Cursor, i int) ([]McpServerState, int) {
 	list, i, more := stockMcpServerStateList.Open(c, i)
 	for more {
 		list = append(list, McpServerState{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockMcpServerStateList.Close(c, list), i
@@ -23812,7 +23639,7 @@ func scanMcpServerToolPolicyList(c *genrt.Cursor, i int) ([]McpServerToolPolicy,
 	list, i, more := stockMcpServerToolPolicyList.Open(c, i)
 	for more {
 		list = append(list, McpServerToolPolicy{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockMcpServerToolPolicyList.Close(c, list), i
@@ -23824,7 +23651,7 @@ func scanMcpToolInfoList(c *genrt.Cursor, i int) ([]McpToolInfo, int) {
 	list, i, more := stockMcpToolInfoList.Open(c, i)
 	for more {
 		list = append(list, McpToolInfo{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockMcpToolInfoList.Close(c, list), i
@@ -23836,7 +23663,7 @@ func scanMcpToolList(c *genrt.Cursor, i int) ([]McpTool, int) {
 	list, i, more := stockMcpToolList.Open(c, i)
 	for more {
 		list = append(list, McpTool{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockMcpToolList.Close(c, list), i
@@ -23848,7 +23675,7 @@ func scanMessageContentList(c *genrt.Cursor, i int) ([]MessageContent, int) {
 	list, i, more := stockMessageContentList.Open(c, i)
 	for more {
 		list = append(list, MessageContent{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockMessageContentList.Close(c, list), i
@@ -23860,7 +23687,7 @@ func scanModelInfoList(c *genrt.Cursor, i int) ([]ModelInfo, int) {
 	list, i, more := stockModelInfoList.Open(c, i)
 	for more {
 		list = append(list, ModelInfo{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockModelInfoList.Close(c, list), i
@@ -23872,7 +23699,7 @@ func scanModelUsageMap(c *genrt.Cursor, i int) (map[string]ModelUsage, int) {
 	all, key, i := stockModelUsageMap.Open(c, i)
 	for key != nil {
 		all = stockModelUsageMap.Add(c, all, key)
-		i = all[len(all)-1].Value.ScanJSON(c, i)
+		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
 	return stockModelUsageMap.Close(c, all), i
@@ -23884,7 +23711,7 @@ func scanModelWindowList(c *genrt.Cursor, i int) ([]ModelWindow, int) {
 	list, i, more := stockModelWindowList.Open(c, i)
 	for more {
 		list = append(list, ModelWindow{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockModelWindowList.Close(c, list), i
@@ -23896,7 +23723,7 @@ func scanPermissionDenialList(c *genrt.Cursor, i int) ([]PermissionDenial, int) 
 	list, i, more := stockPermissionDenialList.Open(c, i)
 	for more {
 		list = append(list, PermissionDenial{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockPermissionDenialList.Close(c, list), i
@@ -23908,7 +23735,7 @@ func scanPermissionRuleEntryList(c *genrt.Cursor, i int) ([]PermissionRuleEntry,
 	list, i, more := stockPermissionRuleEntryList.Open(c, i)
 	for more {
 		list = append(list, PermissionRuleEntry{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockPermissionRuleEntryList.Close(c, list), i
@@ -23920,7 +23747,7 @@ func scanPermissionRuleValueList(c *genrt.Cursor, i int) ([]PermissionRuleValue,
 	list, i, more := stockPermissionRuleValueList.Open(c, i)
 	for more {
 		list = append(list, PermissionRuleValue{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockPermissionRuleValueList.Close(c, list), i
@@ -23932,7 +23759,7 @@ func scanPermissionUpdateList(c *genrt.Cursor, i int) ([]PermissionUpdate, int) 
 	list, i, more := stockPermissionUpdateList.Open(c, i)
 	for more {
 		list = append(list, PermissionUpdate{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockPermissionUpdateList.Close(c, list), i
@@ -23944,7 +23771,7 @@ func scanPersistedFileList(c *genrt.Cursor, i int) ([]PersistedFile, int) {
 	list, i, more := stockPersistedFileList.Open(c, i)
 	for more {
 		list = append(list, PersistedFile{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockPersistedFileList.Close(c, list), i
@@ -23956,7 +23783,7 @@ func scanPlanLimitList(c *genrt.Cursor, i int) ([]PlanLimit, int) {
 	list, i, more := stockPlanLimitList.Open(c, i)
 	for more {
 		list = append(list, PlanLimit{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockPlanLimitList.Close(c, list), i
@@ -23968,7 +23795,7 @@ func scanPluginConfigList(c *genrt.Cursor, i int) ([]PluginConfig, int) {
 	list, i, more := stockPluginConfigList.Open(c, i)
 	for more {
 		list = append(list, PluginConfig{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockPluginConfigList.Close(c, list), i
@@ -23980,7 +23807,7 @@ func scanPluginErrorList(c *genrt.Cursor, i int) ([]PluginError, int) {
 	list, i, more := stockPluginErrorList.Open(c, i)
 	for more {
 		list = append(list, PluginError{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockPluginErrorList.Close(c, list), i
@@ -23992,7 +23819,7 @@ func scanPluginInfoList(c *genrt.Cursor, i int) ([]PluginInfo, int) {
 	list, i, more := stockPluginInfoList.Open(c, i)
 	for more {
 		list = append(list, PluginInfo{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockPluginInfoList.Close(c, list), i
@@ -24004,7 +23831,7 @@ func scanRateLimitWindowMap(c *genrt.Cursor, i int) (map[string]RateLimitWindow,
 	all, key, i := stockRateLimitWindowMap.Open(c, i)
 	for key != nil {
 		all = stockRateLimitWindowMap.Add(c, all, key)
-		i = all[len(all)-1].Value.ScanJSON(c, i)
+		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
 	return stockRateLimitWindowMap.Close(c, all), i
@@ -24029,7 +23856,7 @@ func scanRecalledMemoryList(c *genrt.Cursor, i int) ([]RecalledMemory, int) {
 	list, i, more := stockRecalledMemoryList.Open(c, i)
 	for more {
 		list = append(list, RecalledMemory{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockRecalledMemoryList.Close(c, list), i
@@ -24041,7 +23868,7 @@ func scanSandboxAWSPairList(c *genrt.Cursor, i int) ([]SandboxAWSPair, int) {
 	list, i, more := stockSandboxAWSPairList.Open(c, i)
 	for more {
 		list = append(list, SandboxAWSPair{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockSandboxAWSPairList.Close(c, list), i
@@ -24053,7 +23880,7 @@ func scanSandboxSecretList(c *genrt.Cursor, i int) ([]SandboxSecret, int) {
 	list, i, more := stockSandboxSecretList.Open(c, i)
 	for more {
 		list = append(list, SandboxSecret{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockSandboxSecretList.Close(c, list), i
@@ -24065,7 +23892,7 @@ func scanSdkMcpServerConfigMap(c *genrt.Cursor, i int) (map[string]SdkMcpServerC
 	all, key, i := stockSdkMcpServerConfigMap.Open(c, i)
 	for key != nil {
 		all = stockSdkMcpServerConfigMap.Add(c, all, key)
-		i = all[len(all)-1].Value.ScanJSON(c, i)
+		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
 	return stockSdkMcpServerConfigMap.Close(c, all), i
@@ -24077,7 +23904,7 @@ func scanSdkMcpServerManifestMap(c *genrt.Cursor, i int) (map[string]SdkMcpServe
 	all, key, i := stockSdkMcpServerManifestMap.Open(c, i)
 	for key != nil {
 		all = stockSdkMcpServerManifestMap.Add(c, all, key)
-		i = all[len(all)-1].Value.ScanJSON(c, i)
+		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
 	return stockSdkMcpServerManifestMap.Close(c, all), i
@@ -24089,7 +23916,7 @@ func scanSessionCronSummaryList(c *genrt.Cursor, i int) ([]SessionCronSummary, i
 	list, i, more := stockSessionCronSummaryList.Open(c, i)
 	for more {
 		list = append(list, SessionCronSummary{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockSessionCronSummaryList.Close(c, list), i
@@ -24114,7 +23941,7 @@ func scanSettingsParseErrorList(c *genrt.Cursor, i int) ([]SettingsParseError, i
 	list, i, more := stockSettingsParseErrorList.Open(c, i)
 	for more {
 		list = append(list, SettingsParseError{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockSettingsParseErrorList.Close(c, list), i
@@ -24126,7 +23953,7 @@ func scanSlashCommandList(c *genrt.Cursor, i int) ([]SlashCommand, int) {
 	list, i, more := stockSlashCommandList.Open(c, i)
 	for more {
 		list = append(list, SlashCommand{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockSlashCommandList.Close(c, list), i
@@ -24180,7 +24007,7 @@ func scanToolBatchCallList(c *genrt.Cursor, i int) ([]ToolBatchCall, int) {
 	list, i, more := stockToolBatchCallList.Open(c, i)
 	for more {
 		list = append(list, ToolBatchCall{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockToolBatchCallList.Close(c, list), i
@@ -24192,7 +24019,7 @@ func scanToolReferenceBlockList(c *genrt.Cursor, i int) ([]ToolReferenceBlock, i
 	list, i, more := stockToolReferenceBlockList.Open(c, i)
 	for more {
 		list = append(list, ToolReferenceBlock{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockToolReferenceBlockList.Close(c, list), i
@@ -24204,7 +24031,7 @@ func scanToolUseMetaList(c *genrt.Cursor, i int) ([]ToolUseMeta, int) {
 	list, i, more := stockToolUseMetaList.Open(c, i)
 	for more {
 		list = append(list, ToolUseMeta{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockToolUseMetaList.Close(c, list), i
@@ -24216,7 +24043,7 @@ func scanUsageBehaviorList(c *genrt.Cursor, i int) ([]UsageBehavior, int) {
 	list, i, more := stockUsageBehaviorList.Open(c, i)
 	for more {
 		list = append(list, UsageBehavior{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockUsageBehaviorList.Close(c, list), i
@@ -24228,7 +24055,7 @@ func scanUsageIterationList(c *genrt.Cursor, i int) ([]UsageIteration, int) {
 	list, i, more := stockUsageIterationList.Open(c, i)
 	for more {
 		list = append(list, UsageIteration{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockUsageIterationList.Close(c, list), i
@@ -24240,7 +24067,7 @@ func scanUsageRecommendationList(c *genrt.Cursor, i int) ([]UsageRecommendation,
 	list, i, more := stockUsageRecommendationList.Open(c, i)
 	for more {
 		list = append(list, UsageRecommendation{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockUsageRecommendationList.Close(c, list), i
@@ -24252,7 +24079,7 @@ func scanUsageShareList(c *genrt.Cursor, i int) ([]UsageShare, int) {
 	list, i, more := stockUsageShareList.Open(c, i)
 	for more {
 		list = append(list, UsageShare{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockUsageShareList.Close(c, list), i
@@ -24264,7 +24091,7 @@ func scanWebSearchResultList(c *genrt.Cursor, i int) ([]WebSearchResult, int) {
 	list, i, more := stockWebSearchResultList.Open(c, i)
 	for more {
 		list = append(list, WebSearchResult{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockWebSearchResultList.Close(c, list), i
@@ -24276,7 +24103,7 @@ func scanWorkspaceDirectoryList(c *genrt.Cursor, i int) ([]WorkspaceDirectory, i
 	list, i, more := stockWorkspaceDirectoryList.Open(c, i)
 	for more {
 		list = append(list, WorkspaceDirectory{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockWorkspaceDirectoryList.Close(c, list), i
@@ -24638,4 +24465,46 @@ func scanTerminalReason(c *genrt.Cursor, i int) (TerminalReason, int) {
 		return TerminalReasonTurnSetupFailed, i
 	}
 	return TerminalReason(c.UnknownEnum(text)), i
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

@@ -8,6 +8,13 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
 // GetUUID parses UUID. It returns uuid.Nil if that is no UUID.
 func (m *BaseMessage) GetUUID() uuid.UUID {
 	u, err := uuid.Parse(m.UUID)
@@ -20,13 +27,12 @@ func (m *BaseMessage) GetUUID() uuid.UUID {
 // GetSessionID is a method of [SDKMessage].
 func (m *BaseMessage) GetSessionID() string { return m.SessionID }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AssistantMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AssistantMessage")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -35,7 +41,7 @@ func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 	dst = append(dst, `,"session_id":`...)
 	dst = genrt.AppendString(dst, m.SessionID)
 	dst = append(dst, `,"message":`...)
-	if dst, err = genrt.OrNull(m.Message.AppendJSON(dst)); err != nil {
+	if dst, err = genrt.OrNull(m.Message.appendJSON(dst, trusted)); err != nil {
 		return genrt.Failed(was, dst, err)
 	}
 	if m.ParentToolUseID != nil {
@@ -94,19 +100,19 @@ func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.ContextUsage != nil {
 		dst = genrt.AppendText(dst, `,"context_usage":`)
-		if dst, err = genrt.OrNull(m.ContextUsage.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.ContextUsage.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.UsageReport != nil {
 		dst = append(dst, `,"usage_report":`...)
-		if dst, err = genrt.OrNull(m.UsageReport.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.UsageReport.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.WireToolInputs != nil {
 		dst = genrt.AppendText(dst, `,"wire_tool_inputs":`)
-		if dst, err = genrt.AppendRaw(dst, m.WireToolInputs); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.WireToolInputs, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -117,7 +123,7 @@ func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = genrt.OrNull(m.ToolUseMeta[i].AppendJSON(dst)); err != nil {
+			if dst, err = genrt.OrNull(m.ToolUseMeta[i].appendJSON(dst, trusted)); err != nil {
 				return genrt.Failed(was, dst, err)
 			}
 		}
@@ -125,17 +131,17 @@ func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.NarrationBlockIndexes != nil {
 		dst = genrt.AppendText(dst, `,"narration_block_indexes":`)
-		if dst, err = genrt.AppendRaw(dst, m.NarrationBlockIndexes); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.NarrationBlockIndexes, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *AssistantMessage) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *AssistantMessage) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"assistant"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -144,7 +150,7 @@ func (m *AssistantMessage) appendNoted(dst []byte) ([]byte, error) {
 		o.String(m.SessionID)
 	}
 	if o.Required(`,"message":`, !m.Message.isZero()) {
-		o.Value(m.Message.AppendJSON(o.Bytes()))
+		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Nullable(`,"parent_tool_use_id":`, m.ParentToolUseID != nil) {
 		o.String(*m.ParentToolUseID)
@@ -186,10 +192,10 @@ func (m *AssistantMessage) appendNoted(dst []byte) ([]byte, error) {
 		o.String(m.Timestamp)
 	}
 	if o.Optional(`,"context_usage":`, m.ContextUsage != nil) {
-		o.Value(m.ContextUsage.AppendJSON(o.Bytes()))
+		o.Value(m.ContextUsage.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"usage_report":`, m.UsageReport != nil) {
-		o.Value(m.UsageReport.AppendJSON(o.Bytes()))
+		o.Value(m.UsageReport.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"wire_tool_inputs":`, m.WireToolInputs != nil) {
 		o.Raw(m.WireToolInputs)
@@ -198,7 +204,7 @@ func (m *AssistantMessage) appendNoted(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.ToolUseMeta {
 			o.Elem()
-			o.Value(m.ToolUseMeta[i].AppendJSON(o.Bytes()))
+			o.Value(m.ToolUseMeta[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -208,9 +214,15 @@ func (m *AssistantMessage) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AssistantMessage has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m AssistantMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *AssistantMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AssistantMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AssistantMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *AssistantMessage) Kind() Kind { return KindAssistant }
@@ -218,13 +230,12 @@ func (m *AssistantMessage) Kind() Kind { return KindAssistant }
 // GetType is a method of [SDKMessage].
 func (m *AssistantMessage) GetType() MessageType { return MessageTypeAssistant }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ToolUseMeta) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolUseMeta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolUseMeta")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
@@ -237,17 +248,19 @@ func (m *ToolUseMeta) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolUseMeta has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ToolUseMeta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolUseMeta) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolUseMeta has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ToolUseMeta) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *UserMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UserMessage")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -256,7 +269,7 @@ func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
 	dst = append(dst, `,"session_id":`...)
 	dst = genrt.AppendString(dst, m.SessionID)
 	dst = append(dst, `,"message":`...)
-	if dst, err = genrt.OrNull(m.Message.AppendJSON(dst)); err != nil {
+	if dst, err = genrt.OrNull(m.Message.appendJSON(dst, trusted)); err != nil {
 		return genrt.Failed(was, dst, err)
 	}
 	if m.ParentToolUseID != nil {
@@ -271,7 +284,7 @@ func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.ToolUseResult != nil {
 		dst = genrt.AppendText(dst, `,"tool_use_result":`)
-		if dst, err = genrt.AppendRaw(dst, m.ToolUseResult); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.ToolUseResult, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -281,7 +294,7 @@ func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.Origin != nil {
 		dst = append(dst, `,"origin":`...)
-		if dst, err = genrt.OrNull(m.Origin.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Origin.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -304,7 +317,7 @@ func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = genrt.OrNull(m.PastedContent[i].AppendJSON(dst)); err != nil {
+			if dst, err = genrt.OrNull(m.PastedContent[i].appendJSON(dst, trusted)); err != nil {
 				return genrt.Failed(was, dst, err)
 			}
 		}
@@ -329,10 +342,10 @@ func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *UserMessage) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *UserMessage) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"user"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -341,7 +354,7 @@ func (m *UserMessage) appendNoted(dst []byte) ([]byte, error) {
 		o.String(m.SessionID)
 	}
 	if o.Required(`,"message":`, !m.Message.isZero()) {
-		o.Value(m.Message.AppendJSON(o.Bytes()))
+		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Nullable(`,"parent_tool_use_id":`, m.ParentToolUseID != nil) {
 		o.String(*m.ParentToolUseID)
@@ -356,7 +369,7 @@ func (m *UserMessage) appendNoted(dst []byte) ([]byte, error) {
 		o.String(m.Priority)
 	}
 	if o.Optional(`,"origin":`, m.Origin != nil) {
-		o.Value(m.Origin.AppendJSON(o.Bytes()))
+		o.Value(m.Origin.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"shouldQuery":`, m.ShouldQuery != nil) {
 		o.Bool(*m.ShouldQuery)
@@ -371,7 +384,7 @@ func (m *UserMessage) appendNoted(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.PastedContent {
 			o.Elem()
-			o.Value(m.PastedContent[i].AppendJSON(o.Bytes()))
+			o.Value(m.PastedContent[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -390,9 +403,15 @@ func (m *UserMessage) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UserMessage has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m UserMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UserMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a UserMessage has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m UserMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *UserMessage) Kind() Kind { return KindUser }
@@ -400,13 +419,12 @@ func (m *UserMessage) Kind() Kind { return KindUser }
 // GetType is a method of [SDKMessage].
 func (m *UserMessage) GetType() MessageType { return MessageTypeUser }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UserMessageReplay) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UserMessageReplay) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UserMessageReplay")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -415,7 +433,7 @@ func (m *UserMessageReplay) AppendJSON(dst []byte) ([]byte, error) {
 	dst = append(dst, `,"session_id":`...)
 	dst = genrt.AppendString(dst, m.SessionID)
 	dst = append(dst, `,"message":`...)
-	if dst, err = genrt.OrNull(m.Message.AppendJSON(dst)); err != nil {
+	if dst, err = genrt.OrNull(m.Message.appendJSON(dst, trusted)); err != nil {
 		return genrt.Failed(was, dst, err)
 	}
 	if m.ParentToolUseID != nil {
@@ -430,7 +448,7 @@ func (m *UserMessageReplay) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.ToolUseResult != nil {
 		dst = genrt.AppendText(dst, `,"tool_use_result":`)
-		if dst, err = genrt.AppendRaw(dst, m.ToolUseResult); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.ToolUseResult, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -440,7 +458,7 @@ func (m *UserMessageReplay) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.Origin != nil {
 		dst = append(dst, `,"origin":`...)
-		if dst, err = genrt.OrNull(m.Origin.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Origin.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -463,7 +481,7 @@ func (m *UserMessageReplay) AppendJSON(dst []byte) ([]byte, error) {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = genrt.OrNull(m.PastedContent[i].AppendJSON(dst)); err != nil {
+			if dst, err = genrt.OrNull(m.PastedContent[i].appendJSON(dst, trusted)); err != nil {
 				return genrt.Failed(was, dst, err)
 			}
 		}
@@ -492,7 +510,7 @@ func (m *UserMessageReplay) AppendJSON(dst []byte) ([]byte, error) {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = genrt.AppendRaw(dst, v); err != nil {
+			if dst, err = genrt.AppendRaw(dst, v, trusted); err != nil {
 				return genrt.Failed(was, dst, err)
 			}
 		}
@@ -501,10 +519,10 @@ func (m *UserMessageReplay) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *UserMessageReplay) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *UserMessageReplay) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"user"`)
 	o.Fixed(`,"isReplay":true`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -514,7 +532,7 @@ func (m *UserMessageReplay) appendNoted(dst []byte) ([]byte, error) {
 		o.String(m.SessionID)
 	}
 	if o.Required(`,"message":`, !m.Message.isZero()) {
-		o.Value(m.Message.AppendJSON(o.Bytes()))
+		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Nullable(`,"parent_tool_use_id":`, m.ParentToolUseID != nil) {
 		o.String(*m.ParentToolUseID)
@@ -529,7 +547,7 @@ func (m *UserMessageReplay) appendNoted(dst []byte) ([]byte, error) {
 		o.String(m.Priority)
 	}
 	if o.Optional(`,"origin":`, m.Origin != nil) {
-		o.Value(m.Origin.AppendJSON(o.Bytes()))
+		o.Value(m.Origin.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"shouldQuery":`, m.ShouldQuery != nil) {
 		o.Bool(*m.ShouldQuery)
@@ -544,7 +562,7 @@ func (m *UserMessageReplay) appendNoted(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.PastedContent {
 			o.Elem()
-			o.Value(m.PastedContent[i].AppendJSON(o.Bytes()))
+			o.Value(m.PastedContent[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -571,9 +589,15 @@ func (m *UserMessageReplay) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UserMessageReplay has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m UserMessageReplay) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *UserMessageReplay) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UserMessageReplay) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a UserMessageReplay has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m UserMessageReplay) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *UserMessageReplay) Kind() Kind { return KindUser }
@@ -581,13 +605,12 @@ func (m *UserMessageReplay) Kind() Kind { return KindUser }
 // GetType is a method of [SDKMessage].
 func (m *UserMessageReplay) GetType() MessageType { return MessageTypeUser }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ResultMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ResultMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ResultMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"result"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -617,14 +640,14 @@ func (m *ResultMessage) AppendJSON(dst []byte) ([]byte, error) {
 		o.Float(m.TotalCostUSD)
 	}
 	if o.Required(`,"usage":`, !m.Usage.isZero()) {
-		o.Value(m.Usage.AppendJSON(o.Bytes()))
+		o.Value(m.Usage.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"modelUsage":`, m.ModelUsage != nil) {
 		o.BeginMap()
 		for _, k := range genrt.SortedKeys(m.ModelUsage) {
 			o.Key(k)
 			v := m.ModelUsage[k]
-			o.Value(v.AppendJSON(o.Bytes()))
+			o.Value(v.appendJSON(o.Bytes(), trusted))
 		}
 		o.EndMap()
 	}
@@ -632,7 +655,7 @@ func (m *ResultMessage) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.PermissionDenials {
 			o.Elem()
-			o.Value(m.PermissionDenials[i].AppendJSON(o.Bytes()))
+			o.Value(m.PermissionDenials[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -718,7 +741,7 @@ func (m *ResultMessage) AppendJSON(dst []byte) ([]byte, error) {
 		o.Int(int64(*m.QueuedTurnCount))
 	}
 	if o.Optional(`,"deferred_tool_use":`, m.DeferredToolUse != nil) {
-		o.Value(m.DeferredToolUse.AppendJSON(o.Bytes()))
+		o.Value(m.DeferredToolUse.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"terminal_reason":`, m.TerminalReason != "") {
 		o.String(string(m.TerminalReason))
@@ -736,23 +759,29 @@ func (m *ResultMessage) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(string(m.FastModeDisabledReason))
 	}
 	if o.Optional(`,"origin":`, m.Origin != nil) {
-		o.Value(m.Origin.AppendJSON(o.Bytes()))
+		o.Value(m.Origin.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"startup_failure_reason":`, m.StartupFailureReason != "") {
 		o.String(string(m.StartupFailureReason))
 	}
 	if o.Optional(`,"invalid_config_file":`, m.InvalidConfigFile != nil) {
-		o.Value(m.InvalidConfigFile.AppendJSON(o.Bytes()))
+		o.Value(m.InvalidConfigFile.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"subagent_stats":`, m.SubagentStats != nil) {
-		o.Value(m.SubagentStats.AppendJSON(o.Bytes()))
+		o.Value(m.SubagentStats.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ResultMessage has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *ResultMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ResultMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ResultMessage has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m ResultMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ResultMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ResultMessage) Kind() Kind {
@@ -776,13 +805,12 @@ func (m *ResultMessage) Kind() Kind {
 // GetType is a method of [SDKMessage].
 func (m *ResultMessage) GetType() MessageType { return MessageTypeResult }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SubagentStats) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SubagentStats) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SubagentStats")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"spawned":`, m.Spawned != 0) {
 		o.Int(int64(m.Spawned))
 	}
@@ -834,17 +862,19 @@ func (m *SubagentStats) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SubagentStats has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m SubagentStats) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *SystemInitMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SubagentStats) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SubagentStats has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SubagentStats) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *SystemInitMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SystemInitMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"init"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -875,7 +905,7 @@ func (m *SystemInitMessage) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.McpServers {
 			o.Elem()
-			o.Value(m.McpServers[i].AppendJSON(o.Bytes()))
+			o.Value(m.McpServers[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -898,7 +928,7 @@ func (m *SystemInitMessage) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Plugins {
 			o.Elem()
-			o.Value(m.Plugins[i].AppendJSON(o.Bytes()))
+			o.Value(m.Plugins[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -909,7 +939,7 @@ func (m *SystemInitMessage) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.PluginErrors {
 			o.Elem()
-			o.Value(m.PluginErrors[i].AppendJSON(o.Bytes()))
+			o.Value(m.PluginErrors[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -952,9 +982,15 @@ func (m *SystemInitMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SystemInitMessage has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m SystemInitMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SystemInitMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *SystemInitMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SystemInitMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SystemInitMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *SystemInitMessage) Kind() Kind { return KindSystemInit }
@@ -962,13 +998,12 @@ func (m *SystemInitMessage) Kind() Kind { return KindSystemInit }
 // GetType is a method of [SDKMessage].
 func (m *SystemInitMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PartialAssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PartialAssistantMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PartialAssistantMessage")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -978,7 +1013,7 @@ func (m *PartialAssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 	dst = genrt.AppendString(dst, m.SessionID)
 	if m.Event != nil {
 		dst = append(dst, `,"event":`...)
-		if dst, err = genrt.OrNull(m.Event.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Event.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	} else {
@@ -1009,10 +1044,10 @@ func (m *PartialAssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *PartialAssistantMessage) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *PartialAssistantMessage) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"stream_event"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -1021,7 +1056,7 @@ func (m *PartialAssistantMessage) appendNoted(dst []byte) ([]byte, error) {
 		o.String(m.SessionID)
 	}
 	if o.Nullable(`,"event":`, m.Event != nil) {
-		o.Value(m.Event.AppendJSON(o.Bytes()))
+		o.Value(m.Event.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Nullable(`,"parent_tool_use_id":`, m.ParentToolUseID != nil) {
 		o.String(*m.ParentToolUseID)
@@ -1041,9 +1076,19 @@ func (m *PartialAssistantMessage) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PartialAssistantMessage has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m PartialAssistantMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *PartialAssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *PartialAssistantMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PartialAssistantMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m PartialAssistantMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *PartialAssistantMessage) Kind() Kind { return KindStreamEvent }
@@ -1051,13 +1096,12 @@ func (m *PartialAssistantMessage) Kind() Kind { return KindStreamEvent }
 // GetType is a method of [SDKMessage].
 func (m *PartialAssistantMessage) GetType() MessageType { return MessageTypeStreamEvent }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CompactBoundaryMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CompactBoundaryMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CompactBoundaryMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"compact_boundary"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1067,14 +1111,24 @@ func (m *CompactBoundaryMessage) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionID)
 	}
 	if o.Required(`,"compact_metadata":`, !m.CompactMetadata.isZero()) {
-		o.Value(m.CompactMetadata.AppendJSON(o.Bytes()))
+		o.Value(m.CompactMetadata.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactBoundaryMessage has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m CompactBoundaryMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *CompactBoundaryMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *CompactBoundaryMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CompactBoundaryMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m CompactBoundaryMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *CompactBoundaryMessage) Kind() Kind { return KindSystemCompactBoundary }
@@ -1082,13 +1136,12 @@ func (m *CompactBoundaryMessage) Kind() Kind { return KindSystemCompactBoundary 
 // GetType is a method of [SDKMessage].
 func (m *CompactBoundaryMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *StatusMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *StatusMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "StatusMessage")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"system","subtype":"status","uuid":`)
 	dst = genrt.AppendString(dst, m.UUID)
@@ -1115,10 +1168,10 @@ func (m *StatusMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *StatusMessage) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *StatusMessage) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"status"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1142,9 +1195,15 @@ func (m *StatusMessage) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a StatusMessage has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *StatusMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *StatusMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a StatusMessage has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m StatusMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m StatusMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *StatusMessage) Kind() Kind { return KindSystemStatus }
@@ -1152,13 +1211,12 @@ func (m *StatusMessage) Kind() Kind { return KindSystemStatus }
 // GetType is a method of [SDKMessage].
 func (m *StatusMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *HookStartedMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HookStartedMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HookStartedMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"hook_started"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1179,9 +1237,17 @@ func (m *HookStartedMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookStartedMessage has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m HookStartedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *HookStartedMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *HookStartedMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HookStartedMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m HookStartedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *HookStartedMessage) Kind() Kind { return KindSystemHookStarted }
@@ -1189,13 +1255,12 @@ func (m *HookStartedMessage) Kind() Kind { return KindSystemHookStarted }
 // GetType is a method of [SDKMessage].
 func (m *HookStartedMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *HookProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HookProgressMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HookProgressMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"hook_progress"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1225,9 +1290,17 @@ func (m *HookProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookProgressMessage has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *HookProgressMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *HookProgressMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HookProgressMessage has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m HookProgressMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m HookProgressMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *HookProgressMessage) Kind() Kind { return KindSystemHookProgress }
@@ -1235,13 +1308,12 @@ func (m *HookProgressMessage) Kind() Kind { return KindSystemHookProgress }
 // GetType is a method of [SDKMessage].
 func (m *HookProgressMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *HookResponseMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HookResponseMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HookResponseMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"hook_response"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1277,9 +1349,17 @@ func (m *HookResponseMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookResponseMessage has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *HookResponseMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *HookResponseMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HookResponseMessage has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m HookResponseMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m HookResponseMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *HookResponseMessage) Kind() Kind { return KindSystemHookResponse }
@@ -1287,13 +1367,12 @@ func (m *HookResponseMessage) Kind() Kind { return KindSystemHookResponse }
 // GetType is a method of [SDKMessage].
 func (m *HookResponseMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ToolProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolProgressMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolProgressMessage")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -1329,17 +1408,17 @@ func (m *ToolProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.SubagentRetry != nil {
 		dst = genrt.AppendText(dst, `,"subagent_retry":`)
-		if dst, err = genrt.OrNull(m.SubagentRetry.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.SubagentRetry.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ToolProgressMessage) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ToolProgressMessage) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_progress"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -1369,14 +1448,22 @@ func (m *ToolProgressMessage) appendNoted(dst []byte) ([]byte, error) {
 		o.String(m.SubagentType)
 	}
 	if o.Optional(`,"subagent_retry":`, m.SubagentRetry != nil) {
-		o.Value(m.SubagentRetry.AppendJSON(o.Bytes()))
+		o.Value(m.SubagentRetry.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolProgressMessage has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *ToolProgressMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ToolProgressMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolProgressMessage has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m ToolProgressMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ToolProgressMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ToolProgressMessage) Kind() Kind { return KindToolProgress }
@@ -1384,13 +1471,12 @@ func (m *ToolProgressMessage) Kind() Kind { return KindToolProgress }
 // GetType is a method of [SDKMessage].
 func (m *ToolProgressMessage) GetType() MessageType { return MessageTypeToolProgress }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AuthStatusMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AuthStatusMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AuthStatusMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"auth_status"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -1410,9 +1496,15 @@ func (m *AuthStatusMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AuthStatusMessage has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m AuthStatusMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AuthStatusMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *AuthStatusMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AuthStatusMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AuthStatusMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *AuthStatusMessage) Kind() Kind { return KindAuthStatus }
@@ -1420,13 +1512,12 @@ func (m *AuthStatusMessage) Kind() Kind { return KindAuthStatus }
 // GetType is a method of [SDKMessage].
 func (m *AuthStatusMessage) GetType() MessageType { return MessageTypeAuthStatus }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TaskNotificationMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TaskNotificationMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TaskNotificationMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"task_notification"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1457,13 +1548,13 @@ func (m *TaskNotificationMessage) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.Reason)
 	}
 	if o.Optional(`,"usage":`, m.Usage != nil) {
-		o.Value(m.Usage.AppendJSON(o.Bytes()))
+		o.Value(m.Usage.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"resource_links":`, m.ResourceLinks != nil) {
 		o.BeginList()
 		for i := range m.ResourceLinks {
 			o.Elem()
-			o.Value(m.ResourceLinks[i].AppendJSON(o.Bytes()))
+			o.Value(m.ResourceLinks[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -1476,9 +1567,19 @@ func (m *TaskNotificationMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskNotificationMessage has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m TaskNotificationMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *TaskNotificationMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *TaskNotificationMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TaskNotificationMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m TaskNotificationMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *TaskNotificationMessage) Kind() Kind { return KindSystemTaskNotification }
@@ -1486,13 +1587,12 @@ func (m *TaskNotificationMessage) Kind() Kind { return KindSystemTaskNotificatio
 // GetType is a method of [SDKMessage].
 func (m *TaskNotificationMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *FilesPersistedEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *FilesPersistedEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "FilesPersistedEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"files_persisted"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1505,7 +1605,7 @@ func (m *FilesPersistedEvent) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Files {
 			o.Elem()
-			o.Value(m.Files[i].AppendJSON(o.Bytes()))
+			o.Value(m.Files[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -1513,7 +1613,7 @@ func (m *FilesPersistedEvent) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Failed {
 			o.Elem()
-			o.Value(m.Failed[i].AppendJSON(o.Bytes()))
+			o.Value(m.Failed[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -1523,9 +1623,17 @@ func (m *FilesPersistedEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FilesPersistedEvent has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *FilesPersistedEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *FilesPersistedEvent) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a FilesPersistedEvent has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m FilesPersistedEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m FilesPersistedEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *FilesPersistedEvent) Kind() Kind { return KindSystemFilesPersisted }
@@ -1533,13 +1641,12 @@ func (m *FilesPersistedEvent) Kind() Kind { return KindSystemFilesPersisted }
 // GetType is a method of [SDKMessage].
 func (m *FilesPersistedEvent) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ToolUseSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolUseSummaryMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolUseSummaryMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_use_summary"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -1556,9 +1663,19 @@ func (m *ToolUseSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolUseSummaryMessage has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m ToolUseSummaryMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ToolUseSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ToolUseSummaryMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolUseSummaryMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ToolUseSummaryMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ToolUseSummaryMessage) Kind() Kind { return KindToolUseSummary }
@@ -1566,13 +1683,12 @@ func (m *ToolUseSummaryMessage) Kind() Kind { return KindToolUseSummary }
 // GetType is a method of [SDKMessage].
 func (m *ToolUseSummaryMessage) GetType() MessageType { return MessageTypeToolUseSummary }
 
-// AppendJSON appends m as JSON to dst.
-func (m *KeepAlive) AppendJSON(dst []byte) ([]byte, error) {
+func (m *KeepAlive) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "KeepAlive")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"keep_alive"`)
 	if o.Default(`,"startup_mark":`, m.StartupMark != "") {
 		o.String(m.StartupMark)
@@ -1580,20 +1696,25 @@ func (m *KeepAlive) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a KeepAlive has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m KeepAlive) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *KeepAlive) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *KeepAlive) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a KeepAlive has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m KeepAlive) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *KeepAlive) Kind() Kind { return KindKeepAlive }
 
-// AppendJSON appends m as JSON to dst.
-func (m *RateLimitEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *RateLimitEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "RateLimitEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"rate_limit_event"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -1602,14 +1723,20 @@ func (m *RateLimitEvent) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionID)
 	}
 	if o.Required(`,"rate_limit_info":`, !m.RateLimitInfo.isZero()) {
-		o.Value(m.RateLimitInfo.AppendJSON(o.Bytes()))
+		o.Value(m.RateLimitInfo.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RateLimitEvent has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *RateLimitEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *RateLimitEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a RateLimitEvent has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m RateLimitEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m RateLimitEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *RateLimitEvent) Kind() Kind { return KindRateLimitEvent }
@@ -1617,13 +1744,12 @@ func (m *RateLimitEvent) Kind() Kind { return KindRateLimitEvent }
 // GetType is a method of [SDKMessage].
 func (m *RateLimitEvent) GetType() MessageType { return MessageTypeRateLimitEvent }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PromptSuggestionMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PromptSuggestionMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PromptSuggestionMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"prompt_suggestion"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -1637,9 +1763,19 @@ func (m *PromptSuggestionMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PromptSuggestionMessage has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m PromptSuggestionMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *PromptSuggestionMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *PromptSuggestionMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PromptSuggestionMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m PromptSuggestionMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *PromptSuggestionMessage) Kind() Kind { return KindPromptSuggestion }
@@ -1647,13 +1783,12 @@ func (m *PromptSuggestionMessage) Kind() Kind { return KindPromptSuggestion }
 // GetType is a method of [SDKMessage].
 func (m *PromptSuggestionMessage) GetType() MessageType { return MessageTypePromptSuggestion }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ConversationResetMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ConversationResetMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ConversationResetMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"conversation_reset"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -1676,9 +1811,19 @@ func (m *ConversationResetMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ConversationResetMessage has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m ConversationResetMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ConversationResetMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ConversationResetMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ConversationResetMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ConversationResetMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ConversationResetMessage) Kind() Kind { return KindConversationReset }
@@ -1686,13 +1831,12 @@ func (m *ConversationResetMessage) Kind() Kind { return KindConversationReset }
 // GetType is a method of [SDKMessage].
 func (m *ConversationResetMessage) GetType() MessageType { return MessageTypeConversationReset }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ActiveGoalMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ActiveGoalMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ActiveGoalMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"active_goal"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -1701,14 +1845,20 @@ func (m *ActiveGoalMessage) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionID)
 	}
 	if o.Nullable(`,"value":`, m.Value != nil) {
-		o.Value(m.Value.AppendJSON(o.Bytes()))
+		o.Value(m.Value.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ActiveGoalMessage has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ActiveGoalMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ActiveGoalMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ActiveGoalMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an ActiveGoalMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ActiveGoalMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ActiveGoalMessage) Kind() Kind { return KindActiveGoal }
@@ -1716,13 +1866,12 @@ func (m *ActiveGoalMessage) Kind() Kind { return KindActiveGoal }
 // GetType is a method of [SDKMessage].
 func (m *ActiveGoalMessage) GetType() MessageType { return MessageTypeActiveGoal }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AutocompactStateMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AutocompactStateMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AutocompactStateMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"autocompact_state"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -1731,14 +1880,24 @@ func (m *AutocompactStateMessage) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionID)
 	}
 	if o.Nullable(`,"value":`, m.Value != nil) {
-		o.Value(m.Value.AppendJSON(o.Bytes()))
+		o.Value(m.Value.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AutocompactStateMessage has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m AutocompactStateMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AutocompactStateMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *AutocompactStateMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AutocompactStateMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m AutocompactStateMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *AutocompactStateMessage) Kind() Kind { return KindAutocompactState }
@@ -1746,13 +1905,12 @@ func (m *AutocompactStateMessage) Kind() Kind { return KindAutocompactState }
 // GetType is a method of [SDKMessage].
 func (m *AutocompactStateMessage) GetType() MessageType { return MessageTypeAutocompactState }
 
-// AppendJSON appends m as JSON to dst.
-func (m *StreamlinedTextMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *StreamlinedTextMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "StreamlinedTextMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"streamlined_text"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -1766,9 +1924,19 @@ func (m *StreamlinedTextMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a StreamlinedTextMessage has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m StreamlinedTextMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *StreamlinedTextMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *StreamlinedTextMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a StreamlinedTextMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m StreamlinedTextMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *StreamlinedTextMessage) Kind() Kind { return KindStreamlinedText }
@@ -1776,13 +1944,12 @@ func (m *StreamlinedTextMessage) Kind() Kind { return KindStreamlinedText }
 // GetType is a method of [SDKMessage].
 func (m *StreamlinedTextMessage) GetType() MessageType { return MessageTypeStreamlinedText }
 
-// AppendJSON appends m as JSON to dst.
-func (m *StreamlinedToolUseSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *StreamlinedToolUseSummaryMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "StreamlinedToolUseSummaryMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"streamlined_tool_use_summary"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -1796,9 +1963,21 @@ func (m *StreamlinedToolUseSummaryMessage) AppendJSON(dst []byte) ([]byte, error
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a StreamlinedToolUseSummaryMessage has this method
-// too, and its other fields are then not written: give the record a name as a field.
-func (m StreamlinedToolUseSummaryMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *StreamlinedToolUseSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *StreamlinedToolUseSummaryMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a StreamlinedToolUseSummaryMessage has this method too,
+// and its other fields are then not written: give the record a name as a field.
+func (m StreamlinedToolUseSummaryMessage) MarshalJSON() ([]byte, error) {
+	return m.appendJSON(nil, false)
+}
 
 // Kind is what [Peek] says of the line.
 func (m *StreamlinedToolUseSummaryMessage) Kind() Kind { return KindStreamlinedToolUseSummary }
@@ -1808,13 +1987,12 @@ func (m *StreamlinedToolUseSummaryMessage) GetType() MessageType {
 	return MessageTypeStreamlinedToolUseSummary
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TranscriptMirror) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TranscriptMirror) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TranscriptMirror")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"transcript_mirror"`)
 	if o.Required(`,"filePath":`, m.FilePath != "") {
 		o.String(m.FilePath)
@@ -1830,20 +2008,25 @@ func (m *TranscriptMirror) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TranscriptMirror has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m TranscriptMirror) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *TranscriptMirror) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *TranscriptMirror) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TranscriptMirror has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m TranscriptMirror) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *TranscriptMirror) Kind() Kind { return KindTranscriptMirror }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UpdateEnvironmentVariables) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UpdateEnvironmentVariables) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UpdateEnvironmentVariables")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"update_environment_variables"`)
 	if o.Required(`,"variables":`, m.Variables != nil) {
 		o.BeginMap()
@@ -1857,20 +2040,29 @@ func (m *UpdateEnvironmentVariables) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UpdateEnvironmentVariables has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m UpdateEnvironmentVariables) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *UpdateEnvironmentVariables) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UpdateEnvironmentVariables) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a UpdateEnvironmentVariables has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m UpdateEnvironmentVariables) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *UpdateEnvironmentVariables) Kind() Kind { return KindUpdateEnvironmentVariables }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TaskStartedMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TaskStartedMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TaskStartedMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"task_started"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1921,9 +2113,17 @@ func (m *TaskStartedMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskStartedMessage has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m TaskStartedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *TaskStartedMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *TaskStartedMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TaskStartedMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m TaskStartedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *TaskStartedMessage) Kind() Kind { return KindSystemTaskStarted }
@@ -1931,13 +2131,12 @@ func (m *TaskStartedMessage) Kind() Kind { return KindSystemTaskStarted }
 // GetType is a method of [SDKMessage].
 func (m *TaskStartedMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TaskProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TaskProgressMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TaskProgressMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"task_progress"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -1962,7 +2161,7 @@ func (m *TaskProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SubagentType)
 	}
 	if o.Required(`,"usage":`, !m.Usage.isZero()) {
-		o.Value(m.Usage.AppendJSON(o.Bytes()))
+		o.Value(m.Usage.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"last_tool_name":`, m.LastToolName != "") {
 		o.String(m.LastToolName)
@@ -1973,9 +2172,17 @@ func (m *TaskProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskProgressMessage has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *TaskProgressMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *TaskProgressMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TaskProgressMessage has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m TaskProgressMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m TaskProgressMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *TaskProgressMessage) Kind() Kind { return KindSystemTaskProgress }
@@ -1983,13 +2190,12 @@ func (m *TaskProgressMessage) Kind() Kind { return KindSystemTaskProgress }
 // GetType is a method of [SDKMessage].
 func (m *TaskProgressMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TaskUpdatedMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TaskUpdatedMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TaskUpdatedMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"task_updated"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -2005,14 +2211,22 @@ func (m *TaskUpdatedMessage) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.RunID)
 	}
 	if o.Required(`,"patch":`, !m.Patch.isZero()) {
-		o.Value(m.Patch.AppendJSON(o.Bytes()))
+		o.Value(m.Patch.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskUpdatedMessage has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m TaskUpdatedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *TaskUpdatedMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *TaskUpdatedMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TaskUpdatedMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m TaskUpdatedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *TaskUpdatedMessage) Kind() Kind { return KindSystemTaskUpdated }
@@ -2020,13 +2234,12 @@ func (m *TaskUpdatedMessage) Kind() Kind { return KindSystemTaskUpdated }
 // GetType is a method of [SDKMessage].
 func (m *TaskUpdatedMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *BackgroundTasksChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *BackgroundTasksChangedMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BackgroundTasksChangedMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"background_tasks_changed"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -2039,16 +2252,26 @@ func (m *BackgroundTasksChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Tasks {
 			o.Elem()
-			o.Value(m.Tasks[i].AppendJSON(o.Bytes()))
+			o.Value(m.Tasks[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BackgroundTasksChangedMessage has this method
-// too, and its other fields are then not written: give the record a name as a field.
-func (m BackgroundTasksChangedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *BackgroundTasksChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *BackgroundTasksChangedMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a BackgroundTasksChangedMessage has this method too,
+// and its other fields are then not written: give the record a name as a field.
+func (m BackgroundTasksChangedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *BackgroundTasksChangedMessage) Kind() Kind { return KindSystemBackgroundTasksChanged }
@@ -2056,13 +2279,12 @@ func (m *BackgroundTasksChangedMessage) Kind() Kind { return KindSystemBackgroun
 // GetType is a method of [SDKMessage].
 func (m *BackgroundTasksChangedMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *APIRetryMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *APIRetryMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "APIRetryMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"api_retry"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -2087,14 +2309,20 @@ func (m *APIRetryMessage) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(string(m.Error))
 	}
 	if o.Optional(`,"no_response":`, m.NoResponse != nil) {
-		o.Value(m.NoResponse.AppendJSON(o.Bytes()))
+		o.Value(m.NoResponse.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an APIRetryMessage has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m APIRetryMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *APIRetryMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *APIRetryMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an APIRetryMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m APIRetryMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *APIRetryMessage) Kind() Kind { return KindSystemAPIRetry }
@@ -2102,13 +2330,12 @@ func (m *APIRetryMessage) Kind() Kind { return KindSystemAPIRetry }
 // GetType is a method of [SDKMessage].
 func (m *APIRetryMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ControlRequestProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ControlRequestProgressMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ControlRequestProgressMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"control_request_progress"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -2138,9 +2365,19 @@ func (m *ControlRequestProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ControlRequestProgressMessage has this method
-// too, and its other fields are then not written: give the record a name as a field.
-func (m ControlRequestProgressMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ControlRequestProgressMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ControlRequestProgressMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ControlRequestProgressMessage has this method too,
+// and its other fields are then not written: give the record a name as a field.
+func (m ControlRequestProgressMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ControlRequestProgressMessage) Kind() Kind { return KindSystemControlRequestProgress }
@@ -2148,13 +2385,12 @@ func (m *ControlRequestProgressMessage) Kind() Kind { return KindSystemControlRe
 // GetType is a method of [SDKMessage].
 func (m *ControlRequestProgressMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ModelRefusalFallbackMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ModelRefusalFallbackMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ModelRefusalFallbackMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"model_refusal_fallback"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -2199,9 +2435,19 @@ func (m *ModelRefusalFallbackMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModelRefusalFallbackMessage has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m ModelRefusalFallbackMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ModelRefusalFallbackMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ModelRefusalFallbackMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ModelRefusalFallbackMessage has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m ModelRefusalFallbackMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ModelRefusalFallbackMessage) Kind() Kind { return KindSystemModelRefusalFallback }
@@ -2209,13 +2455,12 @@ func (m *ModelRefusalFallbackMessage) Kind() Kind { return KindSystemModelRefusa
 // GetType is a method of [SDKMessage].
 func (m *ModelRefusalFallbackMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ModelRefusalNoFallbackMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ModelRefusalNoFallbackMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ModelRefusalNoFallbackMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"model_refusal_no_fallback"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -2245,9 +2490,19 @@ func (m *ModelRefusalNoFallbackMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModelRefusalNoFallbackMessage has this method
-// too, and its other fields are then not written: give the record a name as a field.
-func (m ModelRefusalNoFallbackMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ModelRefusalNoFallbackMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ModelRefusalNoFallbackMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ModelRefusalNoFallbackMessage has this method too,
+// and its other fields are then not written: give the record a name as a field.
+func (m ModelRefusalNoFallbackMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ModelRefusalNoFallbackMessage) Kind() Kind { return KindSystemModelRefusalNoFallback }
@@ -2255,13 +2510,12 @@ func (m *ModelRefusalNoFallbackMessage) Kind() Kind { return KindSystemModelRefu
 // GetType is a method of [SDKMessage].
 func (m *ModelRefusalNoFallbackMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *LocalCommandOutputMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *LocalCommandOutputMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "LocalCommandOutputMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"local_command_output"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -2276,9 +2530,19 @@ func (m *LocalCommandOutputMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a LocalCommandOutputMessage has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m LocalCommandOutputMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *LocalCommandOutputMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *LocalCommandOutputMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a LocalCommandOutputMessage has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m LocalCommandOutputMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *LocalCommandOutputMessage) Kind() Kind { return KindSystemLocalCommandOutput }
@@ -2286,13 +2550,12 @@ func (m *LocalCommandOutputMessage) Kind() Kind { return KindSystemLocalCommandO
 // GetType is a method of [SDKMessage].
 func (m *LocalCommandOutputMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *InformationalMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *InformationalMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "InformationalMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"informational"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -2319,9 +2582,19 @@ func (m *InformationalMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InformationalMessage has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m InformationalMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *InformationalMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *InformationalMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an InformationalMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m InformationalMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *InformationalMessage) Kind() Kind { return KindSystemInformational }
@@ -2329,13 +2602,12 @@ func (m *InformationalMessage) Kind() Kind { return KindSystemInformational }
 // GetType is a method of [SDKMessage].
 func (m *InformationalMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *NotificationMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *NotificationMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "NotificationMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"notification"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -2362,9 +2634,17 @@ func (m *NotificationMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a NotificationMessage has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *NotificationMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *NotificationMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a NotificationMessage has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m NotificationMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m NotificationMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *NotificationMessage) Kind() Kind { return KindSystemNotification }
@@ -2372,13 +2652,12 @@ func (m *NotificationMessage) Kind() Kind { return KindSystemNotification }
 // GetType is a method of [SDKMessage].
 func (m *NotificationMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PluginInstallMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PluginInstallMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PluginInstallMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"plugin_install"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -2399,9 +2678,19 @@ func (m *PluginInstallMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PluginInstallMessage has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *PluginInstallMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *PluginInstallMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PluginInstallMessage has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m PluginInstallMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m PluginInstallMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *PluginInstallMessage) Kind() Kind { return KindSystemPluginInstall }
@@ -2409,13 +2698,12 @@ func (m *PluginInstallMessage) Kind() Kind { return KindSystemPluginInstall }
 // GetType is a method of [SDKMessage].
 func (m *PluginInstallMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SessionStateChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SessionStateChangedMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SessionStateChangedMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"session_state_changed"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -2430,9 +2718,19 @@ func (m *SessionStateChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SessionStateChangedMessage has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m SessionStateChangedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SessionStateChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *SessionStateChangedMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SessionStateChangedMessage has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m SessionStateChangedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *SessionStateChangedMessage) Kind() Kind { return KindSystemSessionStateChanged }
@@ -2440,13 +2738,12 @@ func (m *SessionStateChangedMessage) Kind() Kind { return KindSystemSessionState
 // GetType is a method of [SDKMessage].
 func (m *SessionStateChangedMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *WorkerShuttingDownMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *WorkerShuttingDownMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "WorkerShuttingDownMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"worker_shutting_down"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -2461,9 +2758,19 @@ func (m *WorkerShuttingDownMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a WorkerShuttingDownMessage has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m WorkerShuttingDownMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *WorkerShuttingDownMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *WorkerShuttingDownMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a WorkerShuttingDownMessage has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m WorkerShuttingDownMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *WorkerShuttingDownMessage) Kind() Kind { return KindSystemWorkerShuttingDown }
@@ -2471,13 +2778,12 @@ func (m *WorkerShuttingDownMessage) Kind() Kind { return KindSystemWorkerShuttin
 // GetType is a method of [SDKMessage].
 func (m *WorkerShuttingDownMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CommandsChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CommandsChangedMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CommandsChangedMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"commands_changed"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -2490,16 +2796,26 @@ func (m *CommandsChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Commands {
 			o.Elem()
-			o.Value(m.Commands[i].AppendJSON(o.Bytes()))
+			o.Value(m.Commands[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CommandsChangedMessage has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m CommandsChangedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *CommandsChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *CommandsChangedMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CommandsChangedMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m CommandsChangedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *CommandsChangedMessage) Kind() Kind { return KindSystemCommandsChanged }
@@ -2507,13 +2823,12 @@ func (m *CommandsChangedMessage) Kind() Kind { return KindSystemCommandsChanged 
 // GetType is a method of [SDKMessage].
 func (m *CommandsChangedMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *MemoryRecallMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *MemoryRecallMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MemoryRecallMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"memory_recall"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -2529,16 +2844,24 @@ func (m *MemoryRecallMessage) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Memories {
 			o.Elem()
-			o.Value(m.Memories[i].AppendJSON(o.Bytes()))
+			o.Value(m.Memories[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MemoryRecallMessage has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *MemoryRecallMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *MemoryRecallMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a MemoryRecallMessage has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m MemoryRecallMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m MemoryRecallMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *MemoryRecallMessage) Kind() Kind { return KindSystemMemoryRecall }
@@ -2546,13 +2869,12 @@ func (m *MemoryRecallMessage) Kind() Kind { return KindSystemMemoryRecall }
 // GetType is a method of [SDKMessage].
 func (m *MemoryRecallMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ElicitationCompleteMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ElicitationCompleteMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ElicitationCompleteMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"elicitation_complete"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -2570,9 +2892,19 @@ func (m *ElicitationCompleteMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ElicitationCompleteMessage has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m ElicitationCompleteMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ElicitationCompleteMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ElicitationCompleteMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an ElicitationCompleteMessage has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m ElicitationCompleteMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ElicitationCompleteMessage) Kind() Kind { return KindSystemElicitationComplete }
@@ -2580,13 +2912,12 @@ func (m *ElicitationCompleteMessage) Kind() Kind { return KindSystemElicitationC
 // GetType is a method of [SDKMessage].
 func (m *ElicitationCompleteMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PermissionDeniedMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PermissionDeniedMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PermissionDeniedMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"permission_denied"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -2616,9 +2947,19 @@ func (m *PermissionDeniedMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionDeniedMessage has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m PermissionDeniedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *PermissionDeniedMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *PermissionDeniedMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PermissionDeniedMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m PermissionDeniedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *PermissionDeniedMessage) Kind() Kind { return KindSystemPermissionDenied }
@@ -2626,13 +2967,12 @@ func (m *PermissionDeniedMessage) Kind() Kind { return KindSystemPermissionDenie
 // GetType is a method of [SDKMessage].
 func (m *PermissionDeniedMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *MirrorErrorMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *MirrorErrorMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MirrorErrorMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"mirror_error"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -2645,14 +2985,22 @@ func (m *MirrorErrorMessage) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.Error)
 	}
 	if o.Required(`,"key":`, !m.Key.isZero()) {
-		o.Value(m.Key.AppendJSON(o.Bytes()))
+		o.Value(m.Key.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MirrorErrorMessage has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m MirrorErrorMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *MirrorErrorMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *MirrorErrorMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a MirrorErrorMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m MirrorErrorMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *MirrorErrorMessage) Kind() Kind { return KindSystemMirrorError }
@@ -2660,13 +3008,12 @@ func (m *MirrorErrorMessage) Kind() Kind { return KindSystemMirrorError }
 // GetType is a method of [SDKMessage].
 func (m *MirrorErrorMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ThinkingTokensMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ThinkingTokensMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ThinkingTokensMessage")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"system","subtype":"thinking_tokens","uuid":`)
 	dst = genrt.AppendString(dst, m.UUID)
@@ -2683,10 +3030,10 @@ func (m *ThinkingTokensMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ThinkingTokensMessage) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ThinkingTokensMessage) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"thinking_tokens"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -2707,9 +3054,19 @@ func (m *ThinkingTokensMessage) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingTokensMessage has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m ThinkingTokensMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ThinkingTokensMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ThinkingTokensMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ThinkingTokensMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ThinkingTokensMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ThinkingTokensMessage) Kind() Kind { return KindSystemThinkingTokens }
@@ -2717,13 +3074,12 @@ func (m *ThinkingTokensMessage) Kind() Kind { return KindSystemThinkingTokens }
 // GetType is a method of [SDKMessage].
 func (m *ThinkingTokensMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SessionWritesLostMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SessionWritesLostMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SessionWritesLostMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"session_writes_lost"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -2744,9 +3100,19 @@ func (m *SessionWritesLostMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SessionWritesLostMessage has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m SessionWritesLostMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SessionWritesLostMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *SessionWritesLostMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SessionWritesLostMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m SessionWritesLostMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *SessionWritesLostMessage) Kind() Kind { return KindSystemSessionWritesLost }
@@ -2754,13 +3120,12 @@ func (m *SessionWritesLostMessage) Kind() Kind { return KindSystemSessionWritesL
 // GetType is a method of [SDKMessage].
 func (m *SessionWritesLostMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PostTurnSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PostTurnSummaryMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PostTurnSummaryMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"post_turn_summary"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -2772,9 +3137,19 @@ func (m *PostTurnSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PostTurnSummaryMessage has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m PostTurnSummaryMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *PostTurnSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *PostTurnSummaryMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PostTurnSummaryMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m PostTurnSummaryMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *PostTurnSummaryMessage) Kind() Kind { return KindSystemPostTurnSummary }
@@ -2782,13 +3157,12 @@ func (m *PostTurnSummaryMessage) Kind() Kind { return KindSystemPostTurnSummary 
 // GetType is a method of [SDKMessage].
 func (m *PostTurnSummaryMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TaskSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TaskSummaryMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TaskSummaryMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"task_summary"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -2800,9 +3174,17 @@ func (m *TaskSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskSummaryMessage has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m TaskSummaryMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *TaskSummaryMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *TaskSummaryMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TaskSummaryMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m TaskSummaryMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *TaskSummaryMessage) Kind() Kind { return KindSystemTaskSummary }
@@ -2810,13 +3192,12 @@ func (m *TaskSummaryMessage) Kind() Kind { return KindSystemTaskSummary }
 // GetType is a method of [SDKMessage].
 func (m *TaskSummaryMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SessionMetadataMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SessionMetadataMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SessionMetadataMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"session_metadata"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -2828,9 +3209,19 @@ func (m *SessionMetadataMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SessionMetadataMessage has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m SessionMetadataMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SessionMetadataMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *SessionMetadataMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SessionMetadataMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m SessionMetadataMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *SessionMetadataMessage) Kind() Kind { return KindSystemSessionMetadata }
@@ -2838,13 +3229,12 @@ func (m *SessionMetadataMessage) Kind() Kind { return KindSystemSessionMetadata 
 // GetType is a method of [SDKMessage].
 func (m *SessionMetadataMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *VcsStateChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *VcsStateChangedMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "VcsStateChangedMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"vcs_state_changed"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -2865,9 +3255,19 @@ func (m *VcsStateChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a VcsStateChangedMessage has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m VcsStateChangedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *VcsStateChangedMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *VcsStateChangedMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a VcsStateChangedMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m VcsStateChangedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *VcsStateChangedMessage) Kind() Kind { return KindSystemVcsStateChanged }
@@ -2875,13 +3275,12 @@ func (m *VcsStateChangedMessage) Kind() Kind { return KindSystemVcsStateChanged 
 // GetType is a method of [SDKMessage].
 func (m *VcsStateChangedMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CodeChangePublishedMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CodeChangePublishedMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CodeChangePublishedMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"code_change_published"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
@@ -2911,9 +3310,19 @@ func (m *CodeChangePublishedMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CodeChangePublishedMessage has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m CodeChangePublishedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *CodeChangePublishedMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *CodeChangePublishedMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CodeChangePublishedMessage has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m CodeChangePublishedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *CodeChangePublishedMessage) Kind() Kind { return KindSystemCodeChangePublished }
@@ -2921,13 +3330,12 @@ func (m *CodeChangePublishedMessage) Kind() Kind { return KindSystemCodeChangePu
 // GetType is a method of [SDKMessage].
 func (m *CodeChangePublishedMessage) GetType() MessageType { return MessageTypeSystem }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ModelUsage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ModelUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ModelUsage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"inputTokens":`, m.InputTokens != 0) {
 		o.Int(int64(m.InputTokens))
 	}
@@ -2973,17 +3381,19 @@ func (m *ModelUsage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModelUsage has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ModelUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *PermissionDenial) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ModelUsage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ModelUsage has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ModelUsage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *PermissionDenial) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PermissionDenial")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"tool_name":`, m.ToolName != "") {
 		o.String(m.ToolName)
 	}
@@ -2996,17 +3406,19 @@ func (m *PermissionDenial) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionDenial has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m PermissionDenial) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *McpServerInfo) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PermissionDenial) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PermissionDenial has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m PermissionDenial) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *McpServerInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpServerInfo")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -3019,17 +3431,19 @@ func (m *McpServerInfo) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpServerInfo has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m McpServerInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *PluginInfo) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpServerInfo) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpServerInfo has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m McpServerInfo) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *PluginInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PluginInfo")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -3045,17 +3459,19 @@ func (m *PluginInfo) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PluginInfo has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m PluginInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *CompactMetadata) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PluginInfo) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PluginInfo has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m PluginInfo) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *CompactMetadata) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CompactMetadata")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"trigger":`, m.Trigger != "") {
 		o.String(m.Trigger)
 	}
@@ -3069,25 +3485,27 @@ func (m *CompactMetadata) AppendJSON(dst []byte) ([]byte, error) {
 		o.Int(*m.DurationMs)
 	}
 	if o.Optional(`,"preserved_segment":`, m.PreservedSegment != nil) {
-		o.Value(m.PreservedSegment.AppendJSON(o.Bytes()))
+		o.Value(m.PreservedSegment.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"preserved_messages":`, m.PreservedMessages != nil) {
-		o.Value(m.PreservedMessages.AppendJSON(o.Bytes()))
+		o.Value(m.PreservedMessages.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactMetadata has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m CompactMetadata) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *PersistedFile) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CompactMetadata) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CompactMetadata has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m CompactMetadata) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *PersistedFile) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PersistedFile")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"filename":`, m.Filename != "") {
 		o.String(m.Filename)
 	}
@@ -3097,17 +3515,19 @@ func (m *PersistedFile) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PersistedFile has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m PersistedFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *FailedFile) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PersistedFile) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PersistedFile has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m PersistedFile) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *FailedFile) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "FailedFile")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"filename":`, m.Filename != "") {
 		o.String(m.Filename)
 	}
@@ -3117,17 +3537,19 @@ func (m *FailedFile) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FailedFile has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m FailedFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *RateLimitInfo) AppendJSON(dst []byte) ([]byte, error) {
+func (m *FailedFile) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a FailedFile has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m FailedFile) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *RateLimitInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "RateLimitInfo")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"status":`, m.Status != "") {
 		o.String(string(m.Status))
 	}
@@ -3184,24 +3606,26 @@ func (m *RateLimitInfo) AppendJSON(dst []byte) ([]byte, error) {
 		for _, k := range genrt.SortedKeys(m.UnifiedWindows) {
 			o.Key(k)
 			v := m.UnifiedWindows[k]
-			o.Value(v.AppendJSON(o.Bytes()))
+			o.Value(v.appendJSON(o.Bytes(), trusted))
 		}
 		o.EndMap()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RateLimitInfo has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m RateLimitInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *RateLimitWindow) AppendJSON(dst []byte) ([]byte, error) {
+func (m *RateLimitInfo) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a RateLimitInfo has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m RateLimitInfo) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *RateLimitWindow) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "RateLimitWindow")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Optional(`,"utilization":`, m.Utilization != nil) {
 		o.Float(*m.Utilization)
 	}
@@ -3211,17 +3635,19 @@ func (m *RateLimitWindow) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RateLimitWindow has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m RateLimitWindow) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ActiveGoal) AppendJSON(dst []byte) ([]byte, error) {
+func (m *RateLimitWindow) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a RateLimitWindow has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m RateLimitWindow) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ActiveGoal) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ActiveGoal")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"condition":`, m.Condition != "") {
 		o.String(m.Condition)
 	}
@@ -3240,17 +3666,19 @@ func (m *ActiveGoal) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ActiveGoal has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ActiveGoal) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *AutocompactState) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ActiveGoal) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an ActiveGoal has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ActiveGoal) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *AutocompactState) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AutocompactState")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"enabled":`, m.Enabled) {
 		o.Bool(m.Enabled)
 	}
@@ -3269,17 +3697,19 @@ func (m *AutocompactState) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AutocompactState has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m AutocompactState) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *TaskUsage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AutocompactState) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AutocompactState has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AutocompactState) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *TaskUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TaskUsage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"total_tokens":`, m.TotalTokens != 0) {
 		o.Int(int64(m.TotalTokens))
 	}
@@ -3292,17 +3722,19 @@ func (m *TaskUsage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskUsage has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m TaskUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *TaskPatch) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TaskUsage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TaskUsage has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m TaskUsage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *TaskPatch) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TaskPatch")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Default(`,"status":`, m.Status != "") {
 		o.String(m.Status)
 	}
@@ -3324,17 +3756,19 @@ func (m *TaskPatch) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskPatch has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m TaskPatch) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *BackgroundTask) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TaskPatch) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TaskPatch has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m TaskPatch) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *BackgroundTask) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BackgroundTask")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"task_id":`, m.TaskID != "") {
 		o.String(m.TaskID)
 	}
@@ -3359,17 +3793,19 @@ func (m *BackgroundTask) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BackgroundTask has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m BackgroundTask) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *APINoResponse) AppendJSON(dst []byte) ([]byte, error) {
+func (m *BackgroundTask) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a BackgroundTask has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m BackgroundTask) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *APINoResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "APINoResponse")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"waited_ms":`, m.WaitedMs != 0) {
 		o.Int(m.WaitedMs)
 	}
@@ -3379,17 +3815,19 @@ func (m *APINoResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an APINoResponse has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m APINoResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *RecalledMemory) AppendJSON(dst []byte) ([]byte, error) {
+func (m *APINoResponse) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an APINoResponse has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m APINoResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *RecalledMemory) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "RecalledMemory")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"path":`, m.Path != "") {
 		o.String(m.Path)
 	}
@@ -3402,17 +3840,19 @@ func (m *RecalledMemory) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RecalledMemory has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m RecalledMemory) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *SessionKey) AppendJSON(dst []byte) ([]byte, error) {
+func (m *RecalledMemory) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a RecalledMemory has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m RecalledMemory) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *SessionKey) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SessionKey")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"projectKey":`, m.ProjectKey != "") {
 		o.String(m.ProjectKey)
 	}
@@ -3425,17 +3865,19 @@ func (m *SessionKey) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SessionKey has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m SessionKey) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *CompactSegment) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SessionKey) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SessionKey has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m SessionKey) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *CompactSegment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CompactSegment")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"head_uuid":`, m.HeadUUID != "") {
 		o.String(m.HeadUUID)
 	}
@@ -3448,17 +3890,19 @@ func (m *CompactSegment) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactSegment has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m CompactSegment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *CompactPreserved) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CompactSegment) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CompactSegment has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m CompactSegment) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *CompactPreserved) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CompactPreserved")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"anchor_uuid":`, m.AnchorUUID != "") {
 		o.String(m.AnchorUUID)
 	}
@@ -3468,17 +3912,19 @@ func (m *CompactPreserved) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactPreserved has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m CompactPreserved) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *PluginError) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CompactPreserved) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CompactPreserved has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m CompactPreserved) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *PluginError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PluginError")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"plugin":`, m.Plugin != "") {
 		o.String(m.Plugin)
 	}
@@ -3492,22 +3938,24 @@ func (m *PluginError) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.Path)
 	}
 	if o.Optional(`,"managed_lock":`, m.ManagedLock != nil) {
-		o.Value(m.ManagedLock.AppendJSON(o.Bytes()))
+		o.Value(m.ManagedLock.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PluginError has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m PluginError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *PluginLock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PluginError) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PluginError has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m PluginError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *PluginLock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PluginLock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"plugin_enabled":`, m.PluginEnabled) {
 		o.Bool(m.PluginEnabled)
 	}
@@ -3520,17 +3968,19 @@ func (m *PluginLock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PluginLock has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m PluginLock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *SubagentRetry) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PluginLock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PluginLock has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m PluginLock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *SubagentRetry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SubagentRetry")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"agent_id":`, m.AgentID != "") {
 		o.String(m.AgentID)
 	}
@@ -3552,17 +4002,19 @@ func (m *SubagentRetry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SubagentRetry has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m SubagentRetry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ContextUsage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SubagentRetry) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SubagentRetry has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SubagentRetry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ContextUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContextUsage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"model":`, m.Model != "") {
 		o.String(m.Model)
 	}
@@ -3576,13 +4028,13 @@ func (m *ContextUsage) AppendJSON(dst []byte) ([]byte, error) {
 		o.Float(m.Percentage)
 	}
 	if o.Optional(`,"over_limit":`, m.OverLimit != nil) {
-		o.Value(m.OverLimit.AppendJSON(o.Bytes()))
+		o.Value(m.OverLimit.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"categories":`, m.Categories != nil) {
 		o.BeginList()
 		for i := range m.Categories {
 			o.Elem()
-			o.Value(m.Categories[i].AppendJSON(o.Bytes()))
+			o.Value(m.Categories[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -3590,7 +4042,7 @@ func (m *ContextUsage) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.McpTools {
 			o.Elem()
-			o.Value(m.McpTools[i].AppendJSON(o.Bytes()))
+			o.Value(m.McpTools[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -3598,7 +4050,7 @@ func (m *ContextUsage) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.MemoryFiles {
 			o.Elem()
-			o.Value(m.MemoryFiles[i].AppendJSON(o.Bytes()))
+			o.Value(m.MemoryFiles[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -3606,7 +4058,7 @@ func (m *ContextUsage) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Agents {
 			o.Elem()
-			o.Value(m.Agents[i].AppendJSON(o.Bytes()))
+			o.Value(m.Agents[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -3614,24 +4066,26 @@ func (m *ContextUsage) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Skills {
 			o.Elem()
-			o.Value(m.Skills[i].AppendJSON(o.Bytes()))
+			o.Value(m.Skills[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextUsage has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ContextUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ContextOverLimit) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContextUsage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContextUsage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ContextUsage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ContextOverLimit) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContextOverLimit")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"tokens_over":`, m.TokensOver != 0) {
 		o.Int(int64(m.TokensOver))
 	}
@@ -3641,17 +4095,19 @@ func (m *ContextOverLimit) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextOverLimit has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ContextOverLimit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ContextUsageCategory) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContextOverLimit) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContextOverLimit has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ContextOverLimit) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ContextUsageCategory) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContextUsageCategory")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -3664,17 +4120,21 @@ func (m *ContextUsageCategory) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextUsageCategory has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ContextUsageCategory) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ContextMcpTool) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContextUsageCategory) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContextUsageCategory has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ContextUsageCategory) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ContextMcpTool) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContextMcpTool")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -3687,17 +4147,19 @@ func (m *ContextMcpTool) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextMcpTool has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ContextMcpTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ContextMemoryFile) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContextMcpTool) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContextMcpTool has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ContextMcpTool) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ContextMemoryFile) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContextMemoryFile")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"path":`, m.Path != "") {
 		o.String(m.Path)
 	}
@@ -3710,17 +4172,19 @@ func (m *ContextMemoryFile) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextMemoryFile has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ContextMemoryFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ContextAgent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContextMemoryFile) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContextMemoryFile has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ContextMemoryFile) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ContextAgent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContextAgent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"agent_type":`, m.AgentType != "") {
 		o.String(m.AgentType)
 	}
@@ -3733,17 +4197,19 @@ func (m *ContextAgent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextAgent has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ContextAgent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ContextSkill) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContextAgent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContextAgent has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ContextAgent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ContextSkill) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContextSkill")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -3759,37 +4225,41 @@ func (m *ContextSkill) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextSkill has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ContextSkill) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *UsageReport) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContextSkill) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContextSkill has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ContextSkill) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *UsageReport) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UsageReport")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"session":`, !m.Session.isZero()) {
-		o.Value(m.Session.AppendJSON(o.Bytes()))
+		o.Value(m.Session.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Nullable(`,"rate_limits":`, m.RateLimits != nil) {
-		o.Value(m.RateLimits.AppendJSON(o.Bytes()))
+		o.Value(m.RateLimits.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UsageReport has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m UsageReport) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *SessionUsage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UsageReport) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a UsageReport has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m UsageReport) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *SessionUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SessionUsage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"total_cost_usd":`, m.TotalCostUSD != 0) {
 		o.Float(m.TotalCostUSD)
 	}
@@ -3810,49 +4280,53 @@ func (m *SessionUsage) AppendJSON(dst []byte) ([]byte, error) {
 		for _, k := range genrt.SortedKeys(m.ModelUsage) {
 			o.Key(k)
 			v := m.ModelUsage[k]
-			o.Value(v.AppendJSON(o.Bytes()))
+			o.Value(v.appendJSON(o.Bytes(), trusted))
 		}
 		o.EndMap()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SessionUsage has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m SessionUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *PlanUsage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SessionUsage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SessionUsage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SessionUsage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *PlanUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PlanUsage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Nullable(`,"limits":`, m.Limits != nil) {
 		o.BeginList()
 		for i := range m.Limits {
 			o.Elem()
-			o.Value(m.Limits[i].AppendJSON(o.Bytes()))
+			o.Value(m.Limits[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	if o.Optional(`,"extra_usage":`, m.ExtraUsage != nil) {
-		o.Value(m.ExtraUsage.AppendJSON(o.Bytes()))
+		o.Value(m.ExtraUsage.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PlanUsage has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m PlanUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *PlanLimit) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PlanUsage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PlanUsage has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m PlanUsage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *PlanLimit) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PlanLimit")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"kind":`, m.Kind != "") {
 		o.String(m.Kind)
 	}
@@ -3866,7 +4340,7 @@ func (m *PlanLimit) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(*m.ResetsAt)
 	}
 	if o.Optional(`,"scope":`, m.Scope != nil) {
-		o.Value(m.Scope.AppendJSON(o.Bytes()))
+		o.Value(m.Scope.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"severity":`, m.Severity != "") {
 		o.String(m.Severity)
@@ -3877,54 +4351,60 @@ func (m *PlanLimit) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PlanLimit has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m PlanLimit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *PlanLimitScope) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PlanLimit) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PlanLimit has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m PlanLimit) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *PlanLimitScope) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PlanLimitScope")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Optional(`,"model":`, m.Model != nil) {
-		o.Value(m.Model.AppendJSON(o.Bytes()))
+		o.Value(m.Model.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"surface":`, m.Surface != nil) {
-		o.Value(m.Surface.AppendJSON(o.Bytes()))
+		o.Value(m.Surface.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PlanLimitScope has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m PlanLimitScope) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *DisplayName) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PlanLimitScope) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PlanLimitScope has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m PlanLimitScope) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *DisplayName) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DisplayName")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"display_name":`, m.DisplayName != "") {
 		o.String(m.DisplayName)
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DisplayName has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m DisplayName) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ExtraUsage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *DisplayName) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a DisplayName has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m DisplayName) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ExtraUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ExtraUsage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"is_enabled":`, m.IsEnabled) {
 		o.Bool(m.IsEnabled)
 	}
@@ -3943,17 +4423,19 @@ func (m *ExtraUsage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ExtraUsage has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ExtraUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *DeferredToolUse) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ExtraUsage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an ExtraUsage has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ExtraUsage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *DeferredToolUse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DeferredToolUse")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
@@ -3966,17 +4448,19 @@ func (m *DeferredToolUse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DeferredToolUse has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m DeferredToolUse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *InvalidConfigFile) AppendJSON(dst []byte) ([]byte, error) {
+func (m *DeferredToolUse) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a DeferredToolUse has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m DeferredToolUse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *InvalidConfigFile) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "InvalidConfigFile")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"path":`, m.Path != "") {
 		o.String(m.Path)
 	}
@@ -3992,17 +4476,19 @@ func (m *InvalidConfigFile) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InvalidConfigFile has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m InvalidConfigFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *McpResourceLink) AppendJSON(dst []byte) ([]byte, error) {
+func (m *InvalidConfigFile) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an InvalidConfigFile has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m InvalidConfigFile) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *McpResourceLink) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpResourceLink")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"uri":`, m.URI != "") {
 		o.String(m.URI)
 	}
@@ -4027,17 +4513,19 @@ func (m *McpResourceLink) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpResourceLink has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m McpResourceLink) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *SlashCommand) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpResourceLink) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpResourceLink has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m McpResourceLink) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *SlashCommand) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SlashCommand")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -4056,35 +4544,39 @@ func (m *SlashCommand) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SlashCommand has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m SlashCommand) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *HumanOrigin) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SlashCommand) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SlashCommand has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SlashCommand) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *HumanOrigin) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HumanOrigin")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"kind":"human"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HumanOrigin has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m HumanOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *HumanOrigin) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HumanOrigin has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m HumanOrigin) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OriginKind is a method of [MessageOrigin].
 func (m *HumanOrigin) OriginKind() string { return "human" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ChannelOrigin) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ChannelOrigin) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ChannelOrigin")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"kind":"channel"`)
 	if o.Required(`,"server":`, m.Server != "") {
 		o.String(m.Server)
@@ -4092,20 +4584,22 @@ func (m *ChannelOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ChannelOrigin has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *ChannelOrigin) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ChannelOrigin has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m ChannelOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ChannelOrigin) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OriginKind is a method of [MessageOrigin].
 func (m *ChannelOrigin) OriginKind() string { return "channel" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PeerOrigin) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PeerOrigin) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PeerOrigin")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"kind":"peer"`)
 	if o.Required(`,"from":`, m.From != "") {
 		o.String(m.From)
@@ -4131,20 +4625,22 @@ func (m *PeerOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PeerOrigin has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m PeerOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *PeerOrigin) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PeerOrigin has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m PeerOrigin) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OriginKind is a method of [MessageOrigin].
 func (m *PeerOrigin) OriginKind() string { return "peer" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TaskNotificationOrigin) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TaskNotificationOrigin) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TaskNotificationOrigin")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"kind":"task-notification"`)
 	if o.Default(`,"subkind":`, m.Subkind != "") {
 		o.String(m.Subkind)
@@ -4158,56 +4654,64 @@ func (m *TaskNotificationOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskNotificationOrigin has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m TaskNotificationOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *TaskNotificationOrigin) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TaskNotificationOrigin has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m TaskNotificationOrigin) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OriginKind is a method of [MessageOrigin].
 func (m *TaskNotificationOrigin) OriginKind() string { return "task-notification" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CoordinatorOrigin) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CoordinatorOrigin) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CoordinatorOrigin")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"kind":"coordinator"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CoordinatorOrigin has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m CoordinatorOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *CoordinatorOrigin) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CoordinatorOrigin has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m CoordinatorOrigin) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OriginKind is a method of [MessageOrigin].
 func (m *CoordinatorOrigin) OriginKind() string { return "coordinator" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnclassifiedOrigin) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnclassifiedOrigin) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnclassifiedOrigin")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"kind":"unclassified"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnclassifiedOrigin has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *UnclassifiedOrigin) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnclassifiedOrigin has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m UnclassifiedOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnclassifiedOrigin) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OriginKind is a method of [MessageOrigin].
 func (m *UnclassifiedOrigin) OriginKind() string { return "unclassified" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ObserverOrigin) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ObserverOrigin) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ObserverOrigin")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"kind":"observer"`)
 	if o.Required(`,"from":`, m.From != "") {
 		o.String(m.From)
@@ -4218,56 +4722,66 @@ func (m *ObserverOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ObserverOrigin has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ObserverOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ObserverOrigin) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an ObserverOrigin has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ObserverOrigin) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OriginKind is a method of [MessageOrigin].
 func (m *ObserverOrigin) OriginKind() string { return "observer" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AutoContinuationOrigin) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AutoContinuationOrigin) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AutoContinuationOrigin")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"kind":"auto-continuation"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AutoContinuationOrigin has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m AutoContinuationOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AutoContinuationOrigin) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AutoContinuationOrigin has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m AutoContinuationOrigin) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OriginKind is a method of [MessageOrigin].
 func (m *AutoContinuationOrigin) OriginKind() string { return "auto-continuation" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ObserverActivityOrigin) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ObserverActivityOrigin) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ObserverActivityOrigin")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"kind":"observer-activity"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ObserverActivityOrigin has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m ObserverActivityOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ObserverActivityOrigin) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an ObserverActivityOrigin has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ObserverActivityOrigin) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OriginKind is a method of [MessageOrigin].
 func (m *ObserverActivityOrigin) OriginKind() string { return "observer-activity" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *BetaMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *BetaMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BetaMessage")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -4284,7 +4798,7 @@ func (m *BetaMessage) AppendJSON(dst []byte) ([]byte, error) {
 		if v == nil {
 			dst = append(dst, "null"...)
 		} else {
-			if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+			if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
 				return genrt.Failed(was, dst, err)
 			}
 		}
@@ -4305,30 +4819,30 @@ func (m *BetaMessage) AppendJSON(dst []byte) ([]byte, error) {
 		dst = genrt.AppendText(dst, `,"stop_sequence":null`)
 	}
 	dst = append(dst, `,"usage":`...)
-	if dst, err = genrt.OrNull(m.Usage.AppendJSON(dst)); err != nil {
+	if dst, err = genrt.OrNull(m.Usage.appendJSON(dst, trusted)); err != nil {
 		return genrt.Failed(was, dst, err)
 	}
 	if m.StopDetails != nil {
 		dst = append(dst, `,"stop_details":`...)
-		if dst, err = genrt.OrNull(m.StopDetails.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.StopDetails.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.Container != nil {
 		dst = append(dst, `,"container":`...)
-		if dst, err = genrt.OrNull(m.Container.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Container.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.ContextManagement != nil {
 		dst = genrt.AppendText(dst, `,"context_management":`)
-		if dst, err = genrt.OrNull(m.ContextManagement.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.ContextManagement.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.Diagnostics != nil {
 		dst = append(dst, `,"diagnostics":`...)
-		if dst, err = genrt.OrNull(m.Diagnostics.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Diagnostics.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -4339,7 +4853,7 @@ func (m *BetaMessage) AppendJSON(dst []byte) ([]byte, error) {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = genrt.OrNull(m.InputTransformations[i].AppendJSON(dst)); err != nil {
+			if dst, err = genrt.OrNull(m.InputTransformations[i].appendJSON(dst, trusted)); err != nil {
 				return genrt.Failed(was, dst, err)
 			}
 		}
@@ -4347,17 +4861,17 @@ func (m *BetaMessage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.SafeguardResults != nil {
 		dst = genrt.AppendText(dst, `,"safeguard_results":`)
-		if dst, err = genrt.AppendRaw(dst, m.SafeguardResults); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.SafeguardResults, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *BetaMessage) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *BetaMessage) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
@@ -4372,7 +4886,7 @@ func (m *BetaMessage) appendNoted(dst []byte) ([]byte, error) {
 			if v == nil {
 				o.Raw(nil)
 			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
+				o.Value(v.appendJSON(o.Bytes(), trusted))
 			}
 		}
 		o.EndList()
@@ -4387,25 +4901,25 @@ func (m *BetaMessage) appendNoted(dst []byte) ([]byte, error) {
 		o.String(*m.StopSequence)
 	}
 	if o.Required(`,"usage":`, !m.Usage.isZero()) {
-		o.Value(m.Usage.AppendJSON(o.Bytes()))
+		o.Value(m.Usage.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"stop_details":`, m.StopDetails != nil) {
-		o.Value(m.StopDetails.AppendJSON(o.Bytes()))
+		o.Value(m.StopDetails.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"container":`, m.Container != nil) {
-		o.Value(m.Container.AppendJSON(o.Bytes()))
+		o.Value(m.Container.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"context_management":`, m.ContextManagement != nil) {
-		o.Value(m.ContextManagement.AppendJSON(o.Bytes()))
+		o.Value(m.ContextManagement.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"diagnostics":`, m.Diagnostics != nil) {
-		o.Value(m.Diagnostics.AppendJSON(o.Bytes()))
+		o.Value(m.Diagnostics.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"input_transformations":`, m.InputTransformations != nil) {
 		o.BeginList()
 		for i := range m.InputTransformations {
 			o.Elem()
-			o.Value(m.InputTransformations[i].AppendJSON(o.Bytes()))
+			o.Value(m.InputTransformations[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -4415,17 +4929,19 @@ func (m *BetaMessage) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BetaMessage has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m BetaMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *MessageParam) AppendJSON(dst []byte) ([]byte, error) {
+func (m *BetaMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a BetaMessage has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m BetaMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *MessageParam) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MessageParam")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -4433,7 +4949,7 @@ func (m *MessageParam) AppendJSON(dst []byte) ([]byte, error) {
 	dst = genrt.AppendString(dst, m.Role)
 	if m.Content.isSet() {
 		dst = append(dst, `,"content":`...)
-		if dst, err = genrt.OrNull(m.Content.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Content.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	} else {
@@ -4442,30 +4958,32 @@ func (m *MessageParam) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *MessageParam) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *MessageParam) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"role":`, m.Role != "") {
 		o.String(m.Role)
 	}
 	if o.Nullable(`,"content":`, m.Content.isSet()) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageParam has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m MessageParam) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *BetaUsage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *MessageParam) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a MessageParam has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m MessageParam) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *BetaUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BetaUsage")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -4479,13 +4997,13 @@ func (m *BetaUsage) AppendJSON(dst []byte) ([]byte, error) {
 	dst = genrt.AppendInt(dst, int64(m.CacheCreationInputTokens))
 	if !m.CacheCreation.isZero() {
 		dst = genrt.AppendText(dst, `,"cache_creation":`)
-		if dst, err = genrt.OrNull(m.CacheCreation.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.CacheCreation.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	if !m.ServerToolUse.isZero() {
 		dst = genrt.AppendText(dst, `,"server_tool_use":`)
-		if dst, err = genrt.OrNull(m.ServerToolUse.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.ServerToolUse.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -4504,7 +5022,7 @@ func (m *BetaUsage) AppendJSON(dst []byte) ([]byte, error) {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = genrt.OrNull(m.Iterations[i].AppendJSON(dst)); err != nil {
+			if dst, err = genrt.OrNull(m.Iterations[i].appendJSON(dst, trusted)); err != nil {
 				return genrt.Failed(was, dst, err)
 			}
 		}
@@ -4516,23 +5034,23 @@ func (m *BetaUsage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if !m.OutputTokensDetails.isZero() {
 		dst = genrt.AppendText(dst, `,"output_tokens_details":`)
-		if dst, err = genrt.OrNull(m.OutputTokensDetails.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.OutputTokensDetails.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.FallbackCredit != nil {
 		dst = genrt.AppendText(dst, `,"fallback_credit":`)
-		if dst, err = genrt.OrNull(m.FallbackCredit.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.FallbackCredit.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *BetaUsage) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *BetaUsage) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"input_tokens":`, m.InputTokens != 0) {
 		o.Int(int64(m.InputTokens))
 	}
@@ -4546,10 +5064,10 @@ func (m *BetaUsage) appendNoted(dst []byte) ([]byte, error) {
 		o.Int(int64(m.CacheCreationInputTokens))
 	}
 	if o.Default(`,"cache_creation":`, !m.CacheCreation.isZero()) {
-		o.Value(m.CacheCreation.AppendJSON(o.Bytes()))
+		o.Value(m.CacheCreation.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"server_tool_use":`, !m.ServerToolUse.isZero()) {
-		o.Value(m.ServerToolUse.AppendJSON(o.Bytes()))
+		o.Value(m.ServerToolUse.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"service_tier":`, m.ServiceTier != "") {
 		o.String(m.ServiceTier)
@@ -4561,7 +5079,7 @@ func (m *BetaUsage) appendNoted(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Iterations {
 			o.Elem()
-			o.Value(m.Iterations[i].AppendJSON(o.Bytes()))
+			o.Value(m.Iterations[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -4569,25 +5087,27 @@ func (m *BetaUsage) appendNoted(dst []byte) ([]byte, error) {
 		o.String(m.Speed)
 	}
 	if o.Default(`,"output_tokens_details":`, !m.OutputTokensDetails.isZero()) {
-		o.Value(m.OutputTokensDetails.AppendJSON(o.Bytes()))
+		o.Value(m.OutputTokensDetails.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"fallback_credit":`, m.FallbackCredit != nil) {
-		o.Value(m.FallbackCredit.AppendJSON(o.Bytes()))
+		o.Value(m.FallbackCredit.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BetaUsage has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m BetaUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *BetaUsage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a BetaUsage has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m BetaUsage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *TextBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextBlock")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -4603,7 +5123,7 @@ func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				dst = append(dst, "null"...)
 			} else {
-				if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+				if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
 					return genrt.Failed(was, dst, err)
 				}
 			}
@@ -4612,17 +5132,17 @@ func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.CacheControl != nil {
 		dst = genrt.AppendText(dst, `,"cache_control":`)
-		if dst, err = genrt.OrNull(m.CacheControl.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.CacheControl.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *TextBlock) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *TextBlock) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -4634,31 +5154,33 @@ func (m *TextBlock) appendNoted(dst []byte) ([]byte, error) {
 			if v == nil {
 				o.Raw(nil)
 			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
+				o.Value(v.appendJSON(o.Bytes(), trusted))
 			}
 		}
 		o.EndList()
 	}
 	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
-		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+		o.Value(m.CacheControl.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextBlock has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m TextBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TextBlock has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m TextBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *TextBlock) BlockType() string { return "text" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ThinkingBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ThinkingBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ThinkingBlock")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"thinking","thinking":`)
 	dst = genrt.AppendString(dst, m.Thinking)
@@ -4669,10 +5191,10 @@ func (m *ThinkingBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ThinkingBlock) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ThinkingBlock) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"thinking"`)
 	if o.Required(`,"thinking":`, m.Thinking != "") {
 		o.String(m.Thinking)
@@ -4683,20 +5205,22 @@ func (m *ThinkingBlock) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingBlock has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *ThinkingBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ThinkingBlock has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m ThinkingBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ThinkingBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *ThinkingBlock) BlockType() string { return "thinking" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *RedactedThinkingBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *RedactedThinkingBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "RedactedThinkingBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"redacted_thinking"`)
 	if o.Required(`,"data":`, m.Data != "") {
 		o.String(m.Data)
@@ -4704,20 +5228,24 @@ func (m *RedactedThinkingBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RedactedThinkingBlock has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m RedactedThinkingBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *RedactedThinkingBlock) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a RedactedThinkingBlock has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m RedactedThinkingBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *RedactedThinkingBlock) BlockType() string { return "redacted_thinking" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolUseBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolUseBlock")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -4727,7 +5255,7 @@ func (m *ToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
 	dst = genrt.AppendString(dst, m.Name)
 	if m.Input != nil {
 		dst = append(dst, `,"input":`...)
-		if dst, err = genrt.AppendRaw(dst, m.Input); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Input, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	} else {
@@ -4735,7 +5263,7 @@ func (m *ToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.Caller != nil {
 		dst = append(dst, `,"caller":`...)
-		if dst, err = genrt.OrNull(m.Caller.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Caller.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -4745,17 +5273,17 @@ func (m *ToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.CacheControl != nil {
 		dst = genrt.AppendText(dst, `,"cache_control":`)
-		if dst, err = genrt.OrNull(m.CacheControl.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.CacheControl.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ToolUseBlock) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ToolUseBlock) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_use"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -4767,31 +5295,33 @@ func (m *ToolUseBlock) appendNoted(dst []byte) ([]byte, error) {
 		o.Raw(m.Input)
 	}
 	if o.Optional(`,"caller":`, m.Caller != nil) {
-		o.Value(m.Caller.AppendJSON(o.Bytes()))
+		o.Value(m.Caller.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"toolset_name":`, m.ToolsetName != nil) {
 		o.String(*m.ToolsetName)
 	}
 	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
-		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+		o.Value(m.CacheControl.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolUseBlock has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *ToolUseBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolUseBlock has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m ToolUseBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ToolUseBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *ToolUseBlock) BlockType() string { return "tool_use" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolResultBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolResultBlock")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -4799,7 +5329,7 @@ func (m *ToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 	dst = genrt.AppendString(dst, m.ToolUseID)
 	if m.Content.isSet() {
 		dst = append(dst, `,"content":`...)
-		if dst, err = genrt.OrNull(m.Content.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Content.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -4813,23 +5343,23 @@ func (m *ToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.CacheControl != nil {
 		dst = genrt.AppendText(dst, `,"cache_control":`)
-		if dst, err = genrt.OrNull(m.CacheControl.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.CacheControl.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ToolResultBlock) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ToolResultBlock) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
 		o.String(m.ToolUseID)
 	}
 	if o.Optional(`,"content":`, m.Content.isSet()) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"is_error":`, m.IsError) {
 		o.Bool(m.IsError)
@@ -4838,52 +5368,56 @@ func (m *ToolResultBlock) appendNoted(dst []byte) ([]byte, error) {
 		o.String(*m.ToolsetName)
 	}
 	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
-		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+		o.Value(m.CacheControl.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolResultBlock has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ToolResultBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ToolResultBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolResultBlock has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ToolResultBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *ToolResultBlock) BlockType() string { return "tool_result" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ImageBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ImageBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ImageBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"image"`)
 	if o.Nullable(`,"source":`, m.Source != nil) {
-		o.Value(m.Source.AppendJSON(o.Bytes()))
+		o.Value(m.Source.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"transformations":`, m.Transformations != nil) {
-		o.Value(m.Transformations.AppendJSON(o.Bytes()))
+		o.Value(m.Transformations.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
-		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+		o.Value(m.CacheControl.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ImageBlock has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ImageBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ImageBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an ImageBlock has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ImageBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *ImageBlock) BlockType() string { return "image" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Base64Source) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Base64Source) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Base64Source")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"base64"`)
 	if o.Required(`,"media_type":`, m.MediaType != "") {
 		o.String(m.MediaType)
@@ -4894,20 +5428,22 @@ func (m *Base64Source) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Base64Source has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *Base64Source) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Base64Source has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m Base64Source) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m Base64Source) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // SourceType is a method of [ImageSource].
 func (m *Base64Source) SourceType() string { return "base64" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *URLSource) AppendJSON(dst []byte) ([]byte, error) {
+func (m *URLSource) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "URLSource")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"url"`)
 	if o.Required(`,"url":`, m.URL != "") {
 		o.String(m.URL)
@@ -4915,20 +5451,22 @@ func (m *URLSource) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a URLSource has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m URLSource) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *URLSource) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a URLSource has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m URLSource) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // SourceType is a method of [ImageSource].
 func (m *URLSource) SourceType() string { return "url" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *FileSource) AppendJSON(dst []byte) ([]byte, error) {
+func (m *FileSource) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "FileSource")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"file"`)
 	if o.Required(`,"file_id":`, m.FileID != "") {
 		o.String(m.FileID)
@@ -4936,20 +5474,22 @@ func (m *FileSource) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FileSource has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m FileSource) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *FileSource) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a FileSource has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m FileSource) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // SourceType is a method of [ImageSource].
 func (m *FileSource) SourceType() string { return "file" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TextSource) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TextSource) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextSource")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"media_type":`, m.MediaType != "") {
 		o.String(m.MediaType)
@@ -4960,58 +5500,66 @@ func (m *TextSource) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextSource has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m TextSource) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *TextSource) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TextSource has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m TextSource) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // SourceType is a method of [DocumentSource].
 func (m *TextSource) SourceType() string { return "text" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ContentSource) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContentSource) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContentSource")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"content"`)
 	if o.Nullable(`,"content":`, m.Content.isSet()) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContentSource has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *ContentSource) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContentSource has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m ContentSource) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ContentSource) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // SourceType is a method of [DocumentSource].
 func (m *ContentSource) SourceType() string { return "content" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ImageTransformations) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ImageTransformations) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ImageTransformations")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Default(`,"oversized_image":`, m.OversizedImage != "") {
 		o.String(m.OversizedImage)
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ImageTransformations has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m ImageTransformations) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *CacheControl) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ImageTransformations) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an ImageTransformations has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ImageTransformations) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *CacheControl) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CacheControl")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"ephemeral"`)
 	if o.Default(`,"ttl":`, m.Ttl != "") {
 		o.String(m.Ttl)
@@ -5019,20 +5567,22 @@ func (m *CacheControl) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CacheControl has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m CacheControl) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *DocumentBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CacheControl) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CacheControl has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m CacheControl) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *DocumentBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DocumentBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"document"`)
 	if o.Nullable(`,"source":`, m.Source != nil) {
-		o.Value(m.Source.AppendJSON(o.Bytes()))
+		o.Value(m.Source.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"title":`, m.Title != nil) {
 		o.String(*m.Title)
@@ -5041,45 +5591,49 @@ func (m *DocumentBlock) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(*m.Context)
 	}
 	if o.Optional(`,"citations":`, m.Citations != nil) {
-		o.Value(m.Citations.AppendJSON(o.Bytes()))
+		o.Value(m.Citations.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
-		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+		o.Value(m.CacheControl.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DocumentBlock has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *DocumentBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a DocumentBlock has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m DocumentBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m DocumentBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *DocumentBlock) BlockType() string { return "document" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CitationsConfig) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CitationsConfig) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CitationsConfig")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Default(`,"enabled":`, m.Enabled) {
 		o.Bool(m.Enabled)
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CitationsConfig has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m CitationsConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *SearchResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CitationsConfig) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CitationsConfig has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m CitationsConfig) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *SearchResultBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SearchResultBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"search_result"`)
 	if o.Required(`,"source":`, m.Source != "") {
 		o.String(m.Source)
@@ -5094,34 +5648,36 @@ func (m *SearchResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				o.Raw(nil)
 			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
+				o.Value(v.appendJSON(o.Bytes(), trusted))
 			}
 		}
 		o.EndList()
 	}
 	if o.Optional(`,"citations":`, m.Citations != nil) {
-		o.Value(m.Citations.AppendJSON(o.Bytes()))
+		o.Value(m.Citations.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
-		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+		o.Value(m.CacheControl.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SearchResultBlock has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m SearchResultBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SearchResultBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SearchResultBlock has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SearchResultBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *SearchResultBlock) BlockType() string { return "search_result" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ServerToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ServerToolUseBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ServerToolUseBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"server_tool_use"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -5133,58 +5689,64 @@ func (m *ServerToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
 		o.Raw(m.Input)
 	}
 	if o.Optional(`,"caller":`, m.Caller != nil) {
-		o.Value(m.Caller.AppendJSON(o.Bytes()))
+		o.Value(m.Caller.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
-		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+		o.Value(m.CacheControl.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ServerToolUseBlock has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ServerToolUseBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ServerToolUseBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ServerToolUseBlock has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ServerToolUseBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *ServerToolUseBlock) BlockType() string { return "server_tool_use" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *WebSearchToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *WebSearchToolResultBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "WebSearchToolResultBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"web_search_tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
 		o.String(m.ToolUseID)
 	}
 	if o.Nullable(`,"content":`, m.Content.isSet()) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"caller":`, m.Caller != nil) {
-		o.Value(m.Caller.AppendJSON(o.Bytes()))
+		o.Value(m.Caller.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
-		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+		o.Value(m.CacheControl.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a WebSearchToolResultBlock has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m WebSearchToolResultBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *WebSearchToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a WebSearchToolResultBlock has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m WebSearchToolResultBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *WebSearchToolResultBlock) BlockType() string { return "web_search_tool_result" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *WebSearchResult) AppendJSON(dst []byte) ([]byte, error) {
+func (m *WebSearchResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "WebSearchResult")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"web_search_result"`)
 	if o.Required(`,"url":`, m.URL != "") {
 		o.String(m.URL)
@@ -5201,53 +5763,59 @@ func (m *WebSearchResult) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a WebSearchResult has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m WebSearchResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *WebFetchToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *WebSearchResult) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a WebSearchResult has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m WebSearchResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *WebFetchToolResultBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "WebFetchToolResultBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"web_fetch_tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
 		o.String(m.ToolUseID)
 	}
 	if o.Nullable(`,"content":`, m.Content != nil) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"caller":`, m.Caller != nil) {
-		o.Value(m.Caller.AppendJSON(o.Bytes()))
+		o.Value(m.Caller.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
-		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+		o.Value(m.CacheControl.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a WebFetchToolResultBlock has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m WebFetchToolResultBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *WebFetchToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a WebFetchToolResultBlock has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m WebFetchToolResultBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *WebFetchToolResultBlock) BlockType() string { return "web_fetch_tool_result" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *WebFetchResult) AppendJSON(dst []byte) ([]byte, error) {
+func (m *WebFetchResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "WebFetchResult")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"web_fetch_result"`)
 	if o.Required(`,"url":`, m.URL != "") {
 		o.String(m.URL)
 	}
 	if o.Required(`,"content":`, !m.Content.isZero()) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Nullable(`,"retrieved_at":`, m.RetrievedAt != nil) {
 		o.String(*m.RetrievedAt)
@@ -5255,47 +5823,53 @@ func (m *WebFetchResult) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a WebFetchResult has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *WebFetchResult) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a WebFetchResult has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m WebFetchResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m WebFetchResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // ResultType is a method of [ServerToolResult].
 func (m *WebFetchResult) ResultType() string { return "web_fetch_result" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AdvisorToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AdvisorToolResultBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AdvisorToolResultBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"advisor_tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
 		o.String(m.ToolUseID)
 	}
 	if o.Nullable(`,"content":`, m.Content != nil) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
-		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+		o.Value(m.CacheControl.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AdvisorToolResultBlock has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m AdvisorToolResultBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AdvisorToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AdvisorToolResultBlock has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m AdvisorToolResultBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *AdvisorToolResultBlock) BlockType() string { return "advisor_tool_result" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AdvisorResult) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AdvisorResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AdvisorResult")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"advisor_result"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -5306,20 +5880,22 @@ func (m *AdvisorResult) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AdvisorResult has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *AdvisorResult) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AdvisorResult has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m AdvisorResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m AdvisorResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // ResultType is a method of [ServerToolResult].
 func (m *AdvisorResult) ResultType() string { return "advisor_result" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AdvisorRedactedResult) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AdvisorRedactedResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AdvisorRedactedResult")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"advisor_redacted_result"`)
 	if o.Required(`,"encrypted_content":`, m.EncryptedContent != "") {
 		o.String(m.EncryptedContent)
@@ -5330,47 +5906,55 @@ func (m *AdvisorRedactedResult) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AdvisorRedactedResult has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m AdvisorRedactedResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AdvisorRedactedResult) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AdvisorRedactedResult has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m AdvisorRedactedResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // ResultType is a method of [ServerToolResult].
 func (m *AdvisorRedactedResult) ResultType() string { return "advisor_redacted_result" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CodeExecutionToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CodeExecutionToolResultBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CodeExecutionToolResultBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"code_execution_tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
 		o.String(m.ToolUseID)
 	}
 	if o.Nullable(`,"content":`, m.Content != nil) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
-		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+		o.Value(m.CacheControl.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CodeExecutionToolResultBlock has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m CodeExecutionToolResultBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *CodeExecutionToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CodeExecutionToolResultBlock has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m CodeExecutionToolResultBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *CodeExecutionToolResultBlock) BlockType() string { return "code_execution_tool_result" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CodeExecutionResult) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CodeExecutionResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CodeExecutionResult")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"code_execution_result"`)
 	if o.Required(`,"stdout":`, m.Stdout != "") {
 		o.String(m.Stdout)
@@ -5385,27 +5969,29 @@ func (m *CodeExecutionResult) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Content {
 			o.Elem()
-			o.Value(m.Content[i].AppendJSON(o.Bytes()))
+			o.Value(m.Content[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CodeExecutionResult has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *CodeExecutionResult) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CodeExecutionResult has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m CodeExecutionResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m CodeExecutionResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // ResultType is a method of [ServerToolResult].
 func (m *CodeExecutionResult) ResultType() string { return "code_execution_result" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *EncryptedCodeExecutionResult) AppendJSON(dst []byte) ([]byte, error) {
+func (m *EncryptedCodeExecutionResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "EncryptedCodeExecutionResult")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"encrypted_code_execution_result"`)
 	if o.Required(`,"encrypted_stdout":`, m.EncryptedStdout != "") {
 		o.String(m.EncryptedStdout)
@@ -5420,27 +6006,31 @@ func (m *EncryptedCodeExecutionResult) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Content {
 			o.Elem()
-			o.Value(m.Content[i].AppendJSON(o.Bytes()))
+			o.Value(m.Content[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an EncryptedCodeExecutionResult has this method
-// too, and its other fields are then not written: give the record a name as a field.
-func (m EncryptedCodeExecutionResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *EncryptedCodeExecutionResult) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an EncryptedCodeExecutionResult has this method too,
+// and its other fields are then not written: give the record a name as a field.
+func (m EncryptedCodeExecutionResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // ResultType is a method of [ServerToolResult].
 func (m *EncryptedCodeExecutionResult) ResultType() string { return "encrypted_code_execution_result" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CodeExecutionOutput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CodeExecutionOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CodeExecutionOutput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -5450,46 +6040,54 @@ func (m *CodeExecutionOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CodeExecutionOutput has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m CodeExecutionOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *BashCodeExecutionToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CodeExecutionOutput) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CodeExecutionOutput has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m CodeExecutionOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *BashCodeExecutionToolResultBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BashCodeExecutionToolResultBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"bash_code_execution_tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
 		o.String(m.ToolUseID)
 	}
 	if o.Nullable(`,"content":`, m.Content != nil) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
-		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+		o.Value(m.CacheControl.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BashCodeExecutionToolResultBlock has this method
-// too, and its other fields are then not written: give the record a name as a field.
-func (m BashCodeExecutionToolResultBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *BashCodeExecutionToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a BashCodeExecutionToolResultBlock has this method too,
+// and its other fields are then not written: give the record a name as a field.
+func (m BashCodeExecutionToolResultBlock) MarshalJSON() ([]byte, error) {
+	return m.appendJSON(nil, false)
+}
 
 // BlockType is a method of [ContentBlock].
 func (m *BashCodeExecutionToolResultBlock) BlockType() string {
 	return "bash_code_execution_tool_result"
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *BashCodeExecutionResult) AppendJSON(dst []byte) ([]byte, error) {
+func (m *BashCodeExecutionResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BashCodeExecutionResult")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"bash_code_execution_result"`)
 	if o.Required(`,"stdout":`, m.Stdout != "") {
 		o.String(m.Stdout)
@@ -5504,44 +6102,53 @@ func (m *BashCodeExecutionResult) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Content {
 			o.Elem()
-			o.Value(m.Content[i].AppendJSON(o.Bytes()))
+			o.Value(m.Content[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BashCodeExecutionResult has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m BashCodeExecutionResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *BashCodeExecutionResult) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a BashCodeExecutionResult has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m BashCodeExecutionResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // ResultType is a method of [ServerToolResult].
 func (m *BashCodeExecutionResult) ResultType() string { return "bash_code_execution_result" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TextEditorCodeExecutionToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TextEditorCodeExecutionToolResultBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextEditorCodeExecutionToolResultBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text_editor_code_execution_tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
 		o.String(m.ToolUseID)
 	}
 	if o.Nullable(`,"content":`, m.Content != nil) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
-		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+		o.Value(m.CacheControl.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextEditorCodeExecutionToolResultBlock has this
+// AppendJSON appends m as JSON to dst.
+func (m *TextEditorCodeExecutionToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TextEditorCodeExecutionToolResultBlock has this
 // method too, and its other fields are then not written: give the record a name as a field.
 func (m TextEditorCodeExecutionToolResultBlock) MarshalJSON() ([]byte, error) {
-	return m.AppendJSON(nil)
+	return m.appendJSON(nil, false)
 }
 
 // BlockType is a method of [ContentBlock].
@@ -5549,13 +6156,12 @@ func (m *TextEditorCodeExecutionToolResultBlock) BlockType() string {
 	return "text_editor_code_execution_tool_result"
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TextEditorViewResult) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TextEditorViewResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextEditorViewResult")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text_editor_code_execution_view_result"`)
 	if o.Required(`,"content":`, m.Content != "") {
 		o.String(m.Content)
@@ -5575,20 +6181,24 @@ func (m *TextEditorViewResult) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextEditorViewResult has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *TextEditorViewResult) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TextEditorViewResult has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m TextEditorViewResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m TextEditorViewResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // ResultType is a method of [ServerToolResult].
 func (m *TextEditorViewResult) ResultType() string { return "text_editor_code_execution_view_result" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TextEditorCreateResult) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TextEditorCreateResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextEditorCreateResult")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text_editor_code_execution_create_result"`)
 	if o.Required(`,"is_file_update":`, m.IsFileUpdate) {
 		o.Bool(m.IsFileUpdate)
@@ -5596,22 +6206,26 @@ func (m *TextEditorCreateResult) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextEditorCreateResult has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m TextEditorCreateResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *TextEditorCreateResult) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TextEditorCreateResult has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m TextEditorCreateResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // ResultType is a method of [ServerToolResult].
 func (m *TextEditorCreateResult) ResultType() string {
 	return "text_editor_code_execution_create_result"
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TextEditorStrReplaceResult) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TextEditorStrReplaceResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextEditorStrReplaceResult")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text_editor_code_execution_str_replace_result"`)
 	if o.Nullable(`,"lines":`, m.Lines != nil) {
 		o.Strings(m.Lines)
@@ -5631,99 +6245,111 @@ func (m *TextEditorStrReplaceResult) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextEditorStrReplaceResult has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m TextEditorStrReplaceResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *TextEditorStrReplaceResult) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TextEditorStrReplaceResult has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m TextEditorStrReplaceResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // ResultType is a method of [ServerToolResult].
 func (m *TextEditorStrReplaceResult) ResultType() string {
 	return "text_editor_code_execution_str_replace_result"
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ToolSearchToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolSearchToolResultBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolSearchToolResultBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_search_tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
 		o.String(m.ToolUseID)
 	}
 	if o.Nullable(`,"content":`, m.Content != nil) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
-		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+		o.Value(m.CacheControl.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolSearchToolResultBlock has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m ToolSearchToolResultBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ToolSearchToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolSearchToolResultBlock has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m ToolSearchToolResultBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *ToolSearchToolResultBlock) BlockType() string { return "tool_search_tool_result" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ToolSearchResult) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolSearchResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolSearchResult")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_search_tool_search_result"`)
 	if o.Required(`,"tool_references":`, m.ToolReferences != nil) {
 		o.BeginList()
 		for i := range m.ToolReferences {
 			o.Elem()
-			o.Value(m.ToolReferences[i].AppendJSON(o.Bytes()))
+			o.Value(m.ToolReferences[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolSearchResult has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ToolSearchResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ToolSearchResult) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolSearchResult has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ToolSearchResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // ResultType is a method of [ServerToolResult].
 func (m *ToolSearchResult) ResultType() string { return "tool_search_tool_search_result" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ToolReferenceBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolReferenceBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolReferenceBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_reference"`)
 	if o.Required(`,"tool_name":`, m.ToolName != "") {
 		o.String(m.ToolName)
 	}
 	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
-		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+		o.Value(m.CacheControl.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolReferenceBlock has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ToolReferenceBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ToolReferenceBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolReferenceBlock has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ToolReferenceBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *ToolReferenceBlock) BlockType() string { return "tool_reference" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ServerToolError) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ServerToolError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ServerToolError")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -5736,20 +6362,22 @@ func (m *ServerToolError) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ServerToolError has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ServerToolError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ServerToolError) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ServerToolError has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ServerToolError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // ResultType is a method of [ServerToolResult].
 func (m *ServerToolError) ResultType() string { return m.Type }
 
-// AppendJSON appends m as JSON to dst.
-func (m *McpToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpToolUseBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpToolUseBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"mcp_tool_use"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -5764,55 +6392,59 @@ func (m *McpToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
 		o.Raw(m.Input)
 	}
 	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
-		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+		o.Value(m.CacheControl.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpToolUseBlock has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m McpToolUseBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *McpToolUseBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpToolUseBlock has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m McpToolUseBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *McpToolUseBlock) BlockType() string { return "mcp_tool_use" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *McpToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpToolResultBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpToolResultBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"mcp_tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
 		o.String(m.ToolUseID)
 	}
 	if o.Optional(`,"content":`, m.Content.isSet()) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"is_error":`, m.IsError) {
 		o.Bool(m.IsError)
 	}
 	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
-		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+		o.Value(m.CacheControl.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpToolResultBlock has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m McpToolResultBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *McpToolResultBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpToolResultBlock has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m McpToolResultBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *McpToolResultBlock) BlockType() string { return "mcp_tool_result" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *McpToolListingBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpToolListingBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpToolListingBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"mcp_tool_listing"`)
 	if o.Required(`,"mcp_server_name":`, m.McpServerName != "") {
 		o.String(m.McpServerName)
@@ -5821,27 +6453,29 @@ func (m *McpToolListingBlock) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Tools {
 			o.Elem()
-			o.Value(m.Tools[i].AppendJSON(o.Bytes()))
+			o.Value(m.Tools[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpToolListingBlock has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *McpToolListingBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpToolListingBlock has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m McpToolListingBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m McpToolListingBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *McpToolListingBlock) BlockType() string { return "mcp_tool_listing" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *McpTool) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpTool) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpTool")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -5854,41 +6488,47 @@ func (m *McpTool) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpTool has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m McpTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ContainerUploadBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpTool) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpTool has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m McpTool) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ContainerUploadBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContainerUploadBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"container_upload"`)
 	if o.Required(`,"file_id":`, m.FileID != "") {
 		o.String(m.FileID)
 	}
 	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
-		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+		o.Value(m.CacheControl.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContainerUploadBlock has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *ContainerUploadBlock) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContainerUploadBlock has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m ContainerUploadBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ContainerUploadBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *ContainerUploadBlock) BlockType() string { return "container_upload" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CompactionBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CompactionBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CompactionBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"compaction"`)
 	if o.Optional(`,"content":`, m.Content != nil) {
 		o.String(*m.Content)
@@ -5906,75 +6546,81 @@ func (m *CompactionBlock) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				o.Raw(nil)
 			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
+				o.Value(v.appendJSON(o.Bytes(), trusted))
 			}
 		}
 		o.EndList()
 	}
 	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
-		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+		o.Value(m.CacheControl.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactionBlock has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m CompactionBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *CompactionBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CompactionBlock has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m CompactionBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *CompactionBlock) BlockType() string { return "compaction" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *FallbackBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *FallbackBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "FallbackBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"fallback"`)
 	if o.Required(`,"from":`, !m.From.isZero()) {
-		o.Value(m.From.AppendJSON(o.Bytes()))
+		o.Value(m.From.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"to":`, !m.To.isZero()) {
-		o.Value(m.To.AppendJSON(o.Bytes()))
+		o.Value(m.To.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"trigger":`, m.Trigger != nil) {
-		o.Value(m.Trigger.AppendJSON(o.Bytes()))
+		o.Value(m.Trigger.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FallbackBlock has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *FallbackBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a FallbackBlock has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m FallbackBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m FallbackBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *FallbackBlock) BlockType() string { return "fallback" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *FallbackModel) AppendJSON(dst []byte) ([]byte, error) {
+func (m *FallbackModel) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "FallbackModel")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"model":`, m.Model != "") {
 		o.String(m.Model)
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FallbackModel has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m FallbackModel) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *FallbackTrigger) AppendJSON(dst []byte) ([]byte, error) {
+func (m *FallbackModel) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a FallbackModel has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m FallbackModel) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *FallbackTrigger) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "FallbackTrigger")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -5984,65 +6630,71 @@ func (m *FallbackTrigger) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FallbackTrigger has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m FallbackTrigger) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ToolAdditionBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *FallbackTrigger) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a FallbackTrigger has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m FallbackTrigger) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ToolAdditionBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolAdditionBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_addition"`)
 	if o.Nullable(`,"tool":`, m.Tool != nil) {
-		o.Value(m.Tool.AppendJSON(o.Bytes()))
+		o.Value(m.Tool.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
-		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+		o.Value(m.CacheControl.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolAdditionBlock has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ToolAdditionBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ToolAdditionBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolAdditionBlock has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ToolAdditionBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *ToolAdditionBlock) BlockType() string { return "tool_addition" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ToolRemovalBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolRemovalBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolRemovalBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_removal"`)
 	if o.Nullable(`,"tool":`, m.Tool != nil) {
-		o.Value(m.Tool.AppendJSON(o.Bytes()))
+		o.Value(m.Tool.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
-		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+		o.Value(m.CacheControl.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolRemovalBlock has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ToolRemovalBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ToolRemovalBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolRemovalBlock has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ToolRemovalBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *ToolRemovalBlock) BlockType() string { return "tool_removal" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ToolNameReference) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolNameReference) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolNameReference")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_reference"`)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -6050,20 +6702,22 @@ func (m *ToolNameReference) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolNameReference has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ToolNameReference) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ToolNameReference) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolNameReference has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ToolNameReference) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // ChangeType is a method of [ToolChange].
 func (m *ToolNameReference) ChangeType() string { return "tool_reference" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *McpToolReference) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpToolReference) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpToolReference")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"mcp_tool_reference"`)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -6074,20 +6728,22 @@ func (m *McpToolReference) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpToolReference has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m McpToolReference) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *McpToolReference) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpToolReference has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m McpToolReference) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // ChangeType is a method of [ToolChange].
 func (m *McpToolReference) ChangeType() string { return "mcp_tool_reference" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *McpToolsetReference) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpToolsetReference) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpToolsetReference")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"mcp_toolset_reference"`)
 	if o.Required(`,"server_name":`, m.ServerName != "") {
 		o.String(m.ServerName)
@@ -6095,20 +6751,22 @@ func (m *McpToolsetReference) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpToolsetReference has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *McpToolsetReference) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpToolsetReference has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m McpToolsetReference) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m McpToolsetReference) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // ChangeType is a method of [ToolChange].
 func (m *McpToolsetReference) ChangeType() string { return "mcp_toolset_reference" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ToolDefinition) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolDefinition) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolDefinition")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_definition"`)
 	if o.Nullable(`,"definition":`, m.Definition != nil) {
 		o.Raw(m.Definition)
@@ -6116,26 +6774,28 @@ func (m *ToolDefinition) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolDefinition has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *ToolDefinition) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolDefinition has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m ToolDefinition) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ToolDefinition) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // ChangeType is a method of [ToolChange].
 func (m *ToolDefinition) ChangeType() string { return "tool_definition" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *BrowserStateBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *BrowserStateBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BrowserStateBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"browser_state"`)
 	if o.Required(`,"tabs":`, m.Tabs != nil) {
 		o.BeginList()
 		for i := range m.Tabs {
 			o.Elem()
-			o.Value(m.Tabs[i].AppendJSON(o.Bytes()))
+			o.Value(m.Tabs[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -6146,31 +6806,33 @@ func (m *BrowserStateBlock) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				o.Raw(nil)
 			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
+				o.Value(v.appendJSON(o.Bytes(), trusted))
 			}
 		}
 		o.EndList()
 	}
 	if o.Optional(`,"cache_control":`, m.CacheControl != nil) {
-		o.Value(m.CacheControl.AppendJSON(o.Bytes()))
+		o.Value(m.CacheControl.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BrowserStateBlock has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m BrowserStateBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *BrowserStateBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a BrowserStateBlock has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m BrowserStateBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *BrowserStateBlock) BlockType() string { return "browser_state" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *BrowserTab) AppendJSON(dst []byte) ([]byte, error) {
+func (m *BrowserTab) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BrowserTab")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"tab_id":`, m.TabID != "") {
 		o.String(m.TabID)
 	}
@@ -6186,17 +6848,19 @@ func (m *BrowserTab) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BrowserTab has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m BrowserTab) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *TabOpened) AppendJSON(dst []byte) ([]byte, error) {
+func (m *BrowserTab) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a BrowserTab has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m BrowserTab) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *TabOpened) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TabOpened")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tab_opened"`)
 	if o.Required(`,"tab_id":`, m.TabID != "") {
 		o.String(m.TabID)
@@ -6204,20 +6868,22 @@ func (m *TabOpened) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TabOpened has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m TabOpened) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *TabOpened) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TabOpened has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m TabOpened) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // ChangeType is a method of [BrowserChange].
 func (m *TabOpened) ChangeType() string { return "tab_opened" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *DownloadStarted) AppendJSON(dst []byte) ([]byte, error) {
+func (m *DownloadStarted) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DownloadStarted")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"download_started"`)
 	if o.Required(`,"download_id":`, m.DownloadID != "") {
 		o.String(m.DownloadID)
@@ -6228,20 +6894,22 @@ func (m *DownloadStarted) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DownloadStarted has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m DownloadStarted) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *DownloadStarted) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a DownloadStarted has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m DownloadStarted) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // ChangeType is a method of [BrowserChange].
 func (m *DownloadStarted) ChangeType() string { return "download_started" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *DownloadCompleted) AppendJSON(dst []byte) ([]byte, error) {
+func (m *DownloadCompleted) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DownloadCompleted")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"download_completed"`)
 	if o.Required(`,"download_id":`, m.DownloadID != "") {
 		o.String(m.DownloadID)
@@ -6258,20 +6926,22 @@ func (m *DownloadCompleted) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DownloadCompleted has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m DownloadCompleted) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *DownloadCompleted) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a DownloadCompleted has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m DownloadCompleted) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // ChangeType is a method of [BrowserChange].
 func (m *DownloadCompleted) ChangeType() string { return "download_completed" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *DownloadFailed) AppendJSON(dst []byte) ([]byte, error) {
+func (m *DownloadFailed) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DownloadFailed")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"download_failed"`)
 	if o.Required(`,"download_id":`, m.DownloadID != "") {
 		o.String(m.DownloadID)
@@ -6285,20 +6955,22 @@ func (m *DownloadFailed) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DownloadFailed has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *DownloadFailed) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a DownloadFailed has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m DownloadFailed) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m DownloadFailed) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // ChangeType is a method of [BrowserChange].
 func (m *DownloadFailed) ChangeType() string { return "download_failed" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CharCitation) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CharCitation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CharCitation")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"char_location"`)
 	if o.Required(`,"cited_text":`, m.CitedText != "") {
 		o.String(m.CitedText)
@@ -6321,9 +6993,12 @@ func (m *CharCitation) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CharCitation has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *CharCitation) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CharCitation has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m CharCitation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m CharCitation) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // CitationType is a method of [Citation].
 func (m *CharCitation) CitationType() string { return "char_location" }
@@ -6331,13 +7006,12 @@ func (m *CharCitation) CitationType() string { return "char_location" }
 // GetCitedText is a method of [Citation].
 func (m *CharCitation) GetCitedText() string { return m.CitedText }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PageCitation) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PageCitation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PageCitation")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"page_location"`)
 	if o.Required(`,"cited_text":`, m.CitedText != "") {
 		o.String(m.CitedText)
@@ -6360,9 +7034,12 @@ func (m *PageCitation) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PageCitation has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *PageCitation) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PageCitation has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m PageCitation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m PageCitation) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // CitationType is a method of [Citation].
 func (m *PageCitation) CitationType() string { return "page_location" }
@@ -6370,13 +7047,12 @@ func (m *PageCitation) CitationType() string { return "page_location" }
 // GetCitedText is a method of [Citation].
 func (m *PageCitation) GetCitedText() string { return m.CitedText }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ContentBlockCitation) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContentBlockCitation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContentBlockCitation")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"content_block_location"`)
 	if o.Required(`,"cited_text":`, m.CitedText != "") {
 		o.String(m.CitedText)
@@ -6399,9 +7075,14 @@ func (m *ContentBlockCitation) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContentBlockCitation has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *ContentBlockCitation) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContentBlockCitation has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m ContentBlockCitation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ContentBlockCitation) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // CitationType is a method of [Citation].
 func (m *ContentBlockCitation) CitationType() string { return "content_block_location" }
@@ -6409,13 +7090,12 @@ func (m *ContentBlockCitation) CitationType() string { return "content_block_loc
 // GetCitedText is a method of [Citation].
 func (m *ContentBlockCitation) GetCitedText() string { return m.CitedText }
 
-// AppendJSON appends m as JSON to dst.
-func (m *WebSearchCitation) AppendJSON(dst []byte) ([]byte, error) {
+func (m *WebSearchCitation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "WebSearchCitation")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"web_search_result_location"`)
 	if o.Required(`,"cited_text":`, m.CitedText != "") {
 		o.String(m.CitedText)
@@ -6432,9 +7112,12 @@ func (m *WebSearchCitation) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a WebSearchCitation has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m WebSearchCitation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *WebSearchCitation) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a WebSearchCitation has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m WebSearchCitation) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // CitationType is a method of [Citation].
 func (m *WebSearchCitation) CitationType() string { return "web_search_result_location" }
@@ -6442,13 +7125,12 @@ func (m *WebSearchCitation) CitationType() string { return "web_search_result_lo
 // GetCitedText is a method of [Citation].
 func (m *WebSearchCitation) GetCitedText() string { return m.CitedText }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SearchResultCitation) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SearchResultCitation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SearchResultCitation")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"search_result_location"`)
 	if o.Required(`,"cited_text":`, m.CitedText != "") {
 		o.String(m.CitedText)
@@ -6471,9 +7153,14 @@ func (m *SearchResultCitation) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SearchResultCitation has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *SearchResultCitation) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SearchResultCitation has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m SearchResultCitation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m SearchResultCitation) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // CitationType is a method of [Citation].
 func (m *SearchResultCitation) CitationType() string { return "search_result_location" }
@@ -6481,31 +7168,32 @@ func (m *SearchResultCitation) CitationType() string { return "search_result_loc
 // GetCitedText is a method of [Citation].
 func (m *SearchResultCitation) GetCitedText() string { return m.CitedText }
 
-// AppendJSON appends m as JSON to dst.
-func (m *DirectCaller) AppendJSON(dst []byte) ([]byte, error) {
+func (m *DirectCaller) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DirectCaller")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"direct"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DirectCaller has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *DirectCaller) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a DirectCaller has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m DirectCaller) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m DirectCaller) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // CallerType is a method of [ToolCaller].
 func (m *DirectCaller) CallerType() string { return "direct" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CodeCaller) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CodeCaller) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CodeCaller")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -6515,20 +7203,22 @@ func (m *CodeCaller) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CodeCaller has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m CodeCaller) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *CodeCaller) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CodeCaller has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m CodeCaller) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // CallerType is a method of [ToolCaller].
 func (m *CodeCaller) CallerType() string { return m.Type }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CacheCreation) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CacheCreation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CacheCreation")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"ephemeral_5m_input_tokens":`)
 	dst = genrt.AppendInt(dst, int64(m.Ephemeral5mInputTokens))
@@ -6537,10 +7227,10 @@ func (m *CacheCreation) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *CacheCreation) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *CacheCreation) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"ephemeral_5m_input_tokens":`, m.Ephemeral5mInputTokens != 0) {
 		o.Int(int64(m.Ephemeral5mInputTokens))
 	}
@@ -6550,17 +7240,19 @@ func (m *CacheCreation) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CacheCreation has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m CacheCreation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ServerToolUsage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CacheCreation) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CacheCreation has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m CacheCreation) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ServerToolUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ServerToolUsage")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"web_search_requests":`)
 	dst = genrt.AppendInt(dst, int64(m.WebSearchRequests))
@@ -6569,10 +7261,10 @@ func (m *ServerToolUsage) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ServerToolUsage) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ServerToolUsage) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"web_search_requests":`, m.WebSearchRequests != 0) {
 		o.Int(int64(m.WebSearchRequests))
 	}
@@ -6582,44 +7274,48 @@ func (m *ServerToolUsage) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ServerToolUsage has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ServerToolUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *OutputTokensDetails) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ServerToolUsage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ServerToolUsage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ServerToolUsage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *OutputTokensDetails) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OutputTokensDetails")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"thinking_tokens":`)
 	dst = genrt.AppendInt(dst, int64(m.ThinkingTokens))
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *OutputTokensDetails) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *OutputTokensDetails) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"thinking_tokens":`, m.ThinkingTokens != 0) {
 		o.Int(int64(m.ThinkingTokens))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OutputTokensDetails has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m OutputTokensDetails) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *UsageIteration) AppendJSON(dst []byte) ([]byte, error) {
+func (m *OutputTokensDetails) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an OutputTokensDetails has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m OutputTokensDetails) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *UsageIteration) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UsageIteration")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -6639,7 +7335,7 @@ func (m *UsageIteration) AppendJSON(dst []byte) ([]byte, error) {
 	dst = genrt.AppendInt(dst, int64(m.CacheCreationInputTokens))
 	if m.CacheCreation != nil {
 		dst = genrt.AppendText(dst, `,"cache_creation":`)
-		if dst, err = genrt.OrNull(m.CacheCreation.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.CacheCreation.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	} else {
@@ -6648,10 +7344,10 @@ func (m *UsageIteration) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *UsageIteration) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *UsageIteration) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -6671,39 +7367,43 @@ func (m *UsageIteration) appendNoted(dst []byte) ([]byte, error) {
 		o.Int(int64(m.CacheCreationInputTokens))
 	}
 	if o.Nullable(`,"cache_creation":`, m.CacheCreation != nil) {
-		o.Value(m.CacheCreation.AppendJSON(o.Bytes()))
+		o.Value(m.CacheCreation.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UsageIteration has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m UsageIteration) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *FallbackCredit) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UsageIteration) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a UsageIteration has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m UsageIteration) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *FallbackCredit) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "FallbackCredit")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"status":`, !m.Status.isZero()) {
-		o.Value(m.Status.AppendJSON(o.Bytes()))
+		o.Value(m.Status.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FallbackCredit has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m FallbackCredit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *FallbackCreditStatus) AppendJSON(dst []byte) ([]byte, error) {
+func (m *FallbackCredit) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a FallbackCredit has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m FallbackCredit) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *FallbackCreditStatus) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "FallbackCreditStatus")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -6716,17 +7416,21 @@ func (m *FallbackCreditStatus) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FallbackCreditStatus has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m FallbackCreditStatus) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *RefusalDetails) AppendJSON(dst []byte) ([]byte, error) {
+func (m *FallbackCreditStatus) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a FallbackCreditStatus has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m FallbackCreditStatus) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *RefusalDetails) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "RefusalDetails")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -6748,17 +7452,19 @@ func (m *RefusalDetails) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RefusalDetails has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m RefusalDetails) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Container) AppendJSON(dst []byte) ([]byte, error) {
+func (m *RefusalDetails) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a RefusalDetails has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m RefusalDetails) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Container) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Container")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
@@ -6769,24 +7475,26 @@ func (m *Container) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Skills {
 			o.Elem()
-			o.Value(m.Skills[i].AppendJSON(o.Bytes()))
+			o.Value(m.Skills[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Container has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m Container) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ContainerSkill) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Container) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Container has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m Container) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ContainerSkill) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContainerSkill")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"skill_id":`, m.SkillID != "") {
 		o.String(m.SkillID)
 	}
@@ -6799,39 +7507,43 @@ func (m *ContainerSkill) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContainerSkill has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ContainerSkill) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ContextManagement) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContainerSkill) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContainerSkill has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ContainerSkill) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ContextManagement) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContextManagement")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"applied_edits":`, m.AppliedEdits != nil) {
 		o.BeginList()
 		for i := range m.AppliedEdits {
 			o.Elem()
-			o.Value(m.AppliedEdits[i].AppendJSON(o.Bytes()))
+			o.Value(m.AppliedEdits[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextManagement has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ContextManagement) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *AppliedEdit) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContextManagement) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContextManagement has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ContextManagement) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *AppliedEdit) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AppliedEdit")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -6847,34 +7559,38 @@ func (m *AppliedEdit) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AppliedEdit has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m AppliedEdit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Diagnostics) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AppliedEdit) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AppliedEdit has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AppliedEdit) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Diagnostics) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Diagnostics")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Nullable(`,"cache_miss_reason":`, m.CacheMissReason != nil) {
-		o.Value(m.CacheMissReason.AppendJSON(o.Bytes()))
+		o.Value(m.CacheMissReason.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Diagnostics has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m Diagnostics) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *CacheMissReason) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Diagnostics) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Diagnostics has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m Diagnostics) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *CacheMissReason) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CacheMissReason")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -6884,17 +7600,19 @@ func (m *CacheMissReason) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CacheMissReason has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m CacheMissReason) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *InputTransformation) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CacheMissReason) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CacheMissReason has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m CacheMissReason) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *InputTransformation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "InputTransformation")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -6907,52 +7625,56 @@ func (m *InputTransformation) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InputTransformation has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m InputTransformation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *MessageStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *InputTransformation) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an InputTransformation has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m InputTransformation) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *MessageStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MessageStartEvent")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
 	dst = genrt.AppendText(dst, `{"type":"message_start","message":`)
-	if dst, err = genrt.OrNull(m.Message.AppendJSON(dst)); err != nil {
+	if dst, err = genrt.OrNull(m.Message.appendJSON(dst, trusted)); err != nil {
 		return genrt.Failed(was, dst, err)
 	}
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *MessageStartEvent) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *MessageStartEvent) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"message_start"`)
 	if o.Required(`,"message":`, !m.Message.isZero()) {
-		o.Value(m.Message.AppendJSON(o.Bytes()))
+		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageStartEvent has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m MessageStartEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *MessageStartEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a MessageStartEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m MessageStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // EventType is a method of [StreamEvent].
 func (m *MessageStartEvent) EventType() string { return "message_start" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ContentBlockStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContentBlockStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContentBlockStartEvent")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -6960,7 +7682,7 @@ func (m *ContentBlockStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	dst = genrt.AppendInt(dst, int64(m.Index))
 	if m.ContentBlock != nil {
 		dst = genrt.AppendText(dst, `,"content_block":`)
-		if dst, err = genrt.OrNull(m.ContentBlock.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.ContentBlock.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	} else {
@@ -6969,34 +7691,38 @@ func (m *ContentBlockStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ContentBlockStartEvent) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ContentBlockStartEvent) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"content_block_start"`)
 	if o.Required(`,"index":`, m.Index != 0) {
 		o.Int(int64(m.Index))
 	}
 	if o.Nullable(`,"content_block":`, m.ContentBlock != nil) {
-		o.Value(m.ContentBlock.AppendJSON(o.Bytes()))
+		o.Value(m.ContentBlock.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContentBlockStartEvent has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m ContentBlockStartEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ContentBlockStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContentBlockStartEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ContentBlockStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // EventType is a method of [StreamEvent].
 func (m *ContentBlockStartEvent) EventType() string { return "content_block_start" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ContentBlockDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContentBlockDeltaEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContentBlockDeltaEvent")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -7004,7 +7730,7 @@ func (m *ContentBlockDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
 	dst = genrt.AppendInt(dst, int64(m.Index))
 	if m.Delta != nil {
 		dst = append(dst, `,"delta":`...)
-		if dst, err = genrt.OrNull(m.Delta.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Delta.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	} else {
@@ -7013,44 +7739,48 @@ func (m *ContentBlockDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ContentBlockDeltaEvent) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ContentBlockDeltaEvent) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"content_block_delta"`)
 	if o.Required(`,"index":`, m.Index != 0) {
 		o.Int(int64(m.Index))
 	}
 	if o.Nullable(`,"delta":`, m.Delta != nil) {
-		o.Value(m.Delta.AppendJSON(o.Bytes()))
+		o.Value(m.Delta.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContentBlockDeltaEvent has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m ContentBlockDeltaEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ContentBlockDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContentBlockDeltaEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ContentBlockDeltaEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // EventType is a method of [StreamEvent].
 func (m *ContentBlockDeltaEvent) EventType() string { return "content_block_delta" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ContentBlockStopEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContentBlockStopEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContentBlockStopEvent")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"content_block_stop","index":`)
 	dst = genrt.AppendInt(dst, int64(m.Index))
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ContentBlockStopEvent) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ContentBlockStopEvent) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"content_block_stop"`)
 	if o.Required(`,"index":`, m.Index != 0) {
 		o.Int(int64(m.Index))
@@ -7058,34 +7788,38 @@ func (m *ContentBlockStopEvent) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContentBlockStopEvent has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m ContentBlockStopEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ContentBlockStopEvent) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContentBlockStopEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ContentBlockStopEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // EventType is a method of [StreamEvent].
 func (m *ContentBlockStopEvent) EventType() string { return "content_block_stop" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *MessageDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *MessageDeltaEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MessageDeltaEvent")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
 	dst = genrt.AppendText(dst, `{"type":"message_delta","delta":`)
-	if dst, err = genrt.OrNull(m.Delta.AppendJSON(dst)); err != nil {
+	if dst, err = genrt.OrNull(m.Delta.appendJSON(dst, trusted)); err != nil {
 		return genrt.Failed(was, dst, err)
 	}
 	dst = append(dst, `,"usage":`...)
-	if dst, err = genrt.OrNull(m.Usage.AppendJSON(dst)); err != nil {
+	if dst, err = genrt.OrNull(m.Usage.appendJSON(dst, trusted)); err != nil {
 		return genrt.Failed(was, dst, err)
 	}
 	if m.ContextManagement != nil {
 		dst = genrt.AppendText(dst, `,"context_management":`)
-		if dst, err = genrt.OrNull(m.ContextManagement.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.ContextManagement.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -7096,7 +7830,7 @@ func (m *MessageDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = genrt.OrNull(m.InputTransformations[i].AppendJSON(dst)); err != nil {
+			if dst, err = genrt.OrNull(m.InputTransformations[i].appendJSON(dst, trusted)); err != nil {
 				return genrt.Failed(was, dst, err)
 			}
 		}
@@ -7105,45 +7839,47 @@ func (m *MessageDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *MessageDeltaEvent) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *MessageDeltaEvent) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"message_delta"`)
 	if o.Required(`,"delta":`, !m.Delta.isZero()) {
-		o.Value(m.Delta.AppendJSON(o.Bytes()))
+		o.Value(m.Delta.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"usage":`, !m.Usage.isZero()) {
-		o.Value(m.Usage.AppendJSON(o.Bytes()))
+		o.Value(m.Usage.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"context_management":`, m.ContextManagement != nil) {
-		o.Value(m.ContextManagement.AppendJSON(o.Bytes()))
+		o.Value(m.ContextManagement.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"input_transformations":`, m.InputTransformations != nil) {
 		o.BeginList()
 		for i := range m.InputTransformations {
 			o.Elem()
-			o.Value(m.InputTransformations[i].AppendJSON(o.Bytes()))
+			o.Value(m.InputTransformations[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageDeltaEvent has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m MessageDeltaEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *MessageDeltaEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a MessageDeltaEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m MessageDeltaEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // EventType is a method of [StreamEvent].
 func (m *MessageDeltaEvent) EventType() string { return "message_delta" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *MessageDelta) AppendJSON(dst []byte) ([]byte, error) {
+func (m *MessageDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MessageDelta")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -7162,23 +7898,23 @@ func (m *MessageDelta) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.StopDetails != nil {
 		dst = append(dst, `,"stop_details":`...)
-		if dst, err = genrt.OrNull(m.StopDetails.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.StopDetails.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.Container != nil {
 		dst = append(dst, `,"container":`...)
-		if dst, err = genrt.OrNull(m.Container.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Container.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *MessageDelta) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *MessageDelta) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Nullable(`,"stop_reason":`, m.StopReason != nil) {
 		o.String(*m.StopReason)
 	}
@@ -7186,25 +7922,27 @@ func (m *MessageDelta) appendNoted(dst []byte) ([]byte, error) {
 		o.String(*m.StopSequence)
 	}
 	if o.Optional(`,"stop_details":`, m.StopDetails != nil) {
-		o.Value(m.StopDetails.AppendJSON(o.Bytes()))
+		o.Value(m.StopDetails.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"container":`, m.Container != nil) {
-		o.Value(m.Container.AppendJSON(o.Bytes()))
+		o.Value(m.Container.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageDelta has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m MessageDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *MessageDeltaUsage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *MessageDelta) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a MessageDelta has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m MessageDelta) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *MessageDeltaUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MessageDeltaUsage")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -7224,7 +7962,7 @@ func (m *MessageDeltaUsage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.ServerToolUse != nil {
 		dst = genrt.AppendText(dst, `,"server_tool_use":`)
-		if dst, err = genrt.OrNull(m.ServerToolUse.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.ServerToolUse.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -7235,7 +7973,7 @@ func (m *MessageDeltaUsage) AppendJSON(dst []byte) ([]byte, error) {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = genrt.OrNull(m.Iterations[i].AppendJSON(dst)); err != nil {
+			if dst, err = genrt.OrNull(m.Iterations[i].appendJSON(dst, trusted)); err != nil {
 				return genrt.Failed(was, dst, err)
 			}
 		}
@@ -7243,23 +7981,23 @@ func (m *MessageDeltaUsage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.OutputTokensDetails != nil {
 		dst = genrt.AppendText(dst, `,"output_tokens_details":`)
-		if dst, err = genrt.OrNull(m.OutputTokensDetails.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.OutputTokensDetails.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.FallbackCredit != nil {
 		dst = genrt.AppendText(dst, `,"fallback_credit":`)
-		if dst, err = genrt.OrNull(m.FallbackCredit.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.FallbackCredit.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *MessageDeltaUsage) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *MessageDeltaUsage) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"output_tokens":`, m.OutputTokens != 0) {
 		o.Int(int64(m.OutputTokens))
 	}
@@ -7273,123 +8011,131 @@ func (m *MessageDeltaUsage) appendNoted(dst []byte) ([]byte, error) {
 		o.Int(int64(*m.CacheCreationInputTokens))
 	}
 	if o.Optional(`,"server_tool_use":`, m.ServerToolUse != nil) {
-		o.Value(m.ServerToolUse.AppendJSON(o.Bytes()))
+		o.Value(m.ServerToolUse.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"iterations":`, m.Iterations != nil) {
 		o.BeginList()
 		for i := range m.Iterations {
 			o.Elem()
-			o.Value(m.Iterations[i].AppendJSON(o.Bytes()))
+			o.Value(m.Iterations[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	if o.Optional(`,"output_tokens_details":`, m.OutputTokensDetails != nil) {
-		o.Value(m.OutputTokensDetails.AppendJSON(o.Bytes()))
+		o.Value(m.OutputTokensDetails.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"fallback_credit":`, m.FallbackCredit != nil) {
-		o.Value(m.FallbackCredit.AppendJSON(o.Bytes()))
+		o.Value(m.FallbackCredit.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageDeltaUsage has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m MessageDeltaUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *MessageStopEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *MessageDeltaUsage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a MessageDeltaUsage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m MessageDeltaUsage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *MessageStopEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MessageStopEvent")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	return genrt.AppendText(dst, `{"type":"message_stop"}`), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *MessageStopEvent) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *MessageStopEvent) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"message_stop"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageStopEvent has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m MessageStopEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *MessageStopEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a MessageStopEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m MessageStopEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // EventType is a method of [StreamEvent].
 func (m *MessageStopEvent) EventType() string { return "message_stop" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PingEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PingEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PingEvent")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	return append(dst, `{"type":"ping"}`...), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *PingEvent) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *PingEvent) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"ping"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PingEvent has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m PingEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *PingEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PingEvent has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m PingEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // EventType is a method of [StreamEvent].
 func (m *PingEvent) EventType() string { return "ping" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ErrorEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ErrorEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ErrorEvent")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
 	dst = genrt.AppendText(dst, `{"type":"error","error":`)
-	if dst, err = genrt.OrNull(m.Error.AppendJSON(dst)); err != nil {
+	if dst, err = genrt.OrNull(m.Error.appendJSON(dst, trusted)); err != nil {
 		return genrt.Failed(was, dst, err)
 	}
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ErrorEvent) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ErrorEvent) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"error"`)
 	if o.Required(`,"error":`, !m.Error.isZero()) {
-		o.Value(m.Error.AppendJSON(o.Bytes()))
+		o.Value(m.Error.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ErrorEvent has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ErrorEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ErrorEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an ErrorEvent has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ErrorEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // EventType is a method of [StreamEvent].
 func (m *ErrorEvent) EventType() string { return "error" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *APIError) AppendJSON(dst []byte) ([]byte, error) {
+func (m *APIError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "APIError")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -7399,27 +8145,29 @@ func (m *APIError) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an APIError has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m APIError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *TextDelta) AppendJSON(dst []byte) ([]byte, error) {
+func (m *APIError) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an APIError has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m APIError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *TextDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextDelta")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"text_delta","text":`)
 	dst = genrt.AppendString(dst, m.Text)
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *TextDelta) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *TextDelta) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text_delta"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -7427,30 +8175,32 @@ func (m *TextDelta) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextDelta has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m TextDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *TextDelta) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TextDelta has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m TextDelta) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // DeltaType is a method of [Delta].
 func (m *TextDelta) DeltaType() string { return "text_delta" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *InputJSONDelta) AppendJSON(dst []byte) ([]byte, error) {
+func (m *InputJSONDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "InputJSONDelta")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"input_json_delta","partial_json":`)
 	dst = genrt.AppendString(dst, m.PartialJSON)
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *InputJSONDelta) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *InputJSONDelta) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"input_json_delta"`)
 	if o.Required(`,"partial_json":`, m.PartialJSON != "") {
 		o.String(m.PartialJSON)
@@ -7458,20 +8208,22 @@ func (m *InputJSONDelta) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InputJSONDelta has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m InputJSONDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *InputJSONDelta) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an InputJSONDelta has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m InputJSONDelta) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // DeltaType is a method of [Delta].
 func (m *InputJSONDelta) DeltaType() string { return "input_json_delta" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ThinkingDelta) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ThinkingDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ThinkingDelta")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"thinking_delta","thinking":`)
 	dst = genrt.AppendString(dst, m.Thinking)
@@ -7482,10 +8234,10 @@ func (m *ThinkingDelta) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ThinkingDelta) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ThinkingDelta) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"thinking_delta"`)
 	if o.Required(`,"thinking":`, m.Thinking != "") {
 		o.String(m.Thinking)
@@ -7496,30 +8248,32 @@ func (m *ThinkingDelta) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingDelta has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *ThinkingDelta) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ThinkingDelta has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m ThinkingDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ThinkingDelta) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // DeltaType is a method of [Delta].
 func (m *ThinkingDelta) DeltaType() string { return "thinking_delta" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SignatureDelta) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SignatureDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SignatureDelta")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"signature_delta","signature":`)
 	dst = genrt.AppendString(dst, m.Signature)
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *SignatureDelta) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *SignatureDelta) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"signature_delta"`)
 	if o.Required(`,"signature":`, m.Signature != "") {
 		o.String(m.Signature)
@@ -7527,27 +8281,29 @@ func (m *SignatureDelta) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SignatureDelta has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *SignatureDelta) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SignatureDelta has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m SignatureDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m SignatureDelta) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // DeltaType is a method of [Delta].
 func (m *SignatureDelta) DeltaType() string { return "signature_delta" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CitationsDelta) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CitationsDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CitationsDelta")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
 	dst = genrt.AppendText(dst, `{"type":"citations_delta"`)
 	if m.Citation != nil {
 		dst = append(dst, `,"citation":`...)
-		if dst, err = genrt.OrNull(m.Citation.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Citation.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	} else {
@@ -7556,31 +8312,33 @@ func (m *CitationsDelta) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *CitationsDelta) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *CitationsDelta) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"citations_delta"`)
 	if o.Nullable(`,"citation":`, m.Citation != nil) {
-		o.Value(m.Citation.AppendJSON(o.Bytes()))
+		o.Value(m.Citation.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CitationsDelta has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *CitationsDelta) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CitationsDelta has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m CitationsDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m CitationsDelta) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // DeltaType is a method of [Delta].
 func (m *CitationsDelta) DeltaType() string { return "citations_delta" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CompactionDelta) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CompactionDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CompactionDelta")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"compaction_delta"`)
 	if m.Content != nil {
@@ -7596,10 +8354,10 @@ func (m *CompactionDelta) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *CompactionDelta) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *CompactionDelta) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"compaction_delta"`)
 	if o.Nullable(`,"content":`, m.Content != nil) {
 		o.String(*m.Content)
@@ -7610,20 +8368,22 @@ func (m *CompactionDelta) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactionDelta has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m CompactionDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *CompactionDelta) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CompactionDelta has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m CompactionDelta) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // DeltaType is a method of [Delta].
 func (m *CompactionDelta) DeltaType() string { return "compaction_delta" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ControlRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ControlRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ControlRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"control_request"`)
 	if o.Required(`,"request_id":`, m.RequestID != "") {
 		o.String(m.RequestID)
@@ -7635,17 +8395,23 @@ func (m *ControlRequest) AppendJSON(dst []byte) ([]byte, error) {
 			flat = false
 		}
 		if flat {
-			o.Splice(m.Request.AppendJSON(o.Bytes()))
+			o.Splice(m.Request.appendJSON(o.Bytes(), trusted))
 		} else if o.Nullable(`,"request":`, m.Request != nil) {
-			o.Value(m.Request.AppendJSON(o.Bytes()))
+			o.Value(m.Request.appendJSON(o.Bytes(), trusted))
 		}
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ControlRequest has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *ControlRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ControlRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ControlRequest has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m ControlRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ControlRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ControlRequest) Kind() Kind {
@@ -7782,13 +8548,12 @@ func (m *ControlRequest) Kind() Kind {
 	return KindControlRequest.Sub(string(tag))
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *InterruptRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *InterruptRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "InterruptRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"interrupt"`)
 	if o.Default(`,"cancel_queued":`, m.CancelQueued) {
 		o.Bool(m.CancelQueued)
@@ -7796,26 +8561,28 @@ func (m *InterruptRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InterruptRequest has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m InterruptRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *InterruptRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an InterruptRequest has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m InterruptRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *InterruptRequest) GetSubtype() string { return "interrupt" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CanUseToolRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CanUseToolRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CanUseToolRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"can_use_tool"`)
 	if o.Default(`,"tool_name":`, m.ToolName != "") {
 		o.String(m.ToolName)
 	}
 	if o.Optional(`,"mcp_server":`, m.McpServer != nil) {
-		o.Value(m.McpServer.AppendJSON(o.Bytes()))
+		o.Value(m.McpServer.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"input":`, m.Input != nil) {
 		o.Raw(m.Input)
@@ -7827,7 +8594,7 @@ func (m *CanUseToolRequest) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.PermissionSuggestions {
 			o.Elem()
-			o.Value(m.PermissionSuggestions[i].AppendJSON(o.Bytes()))
+			o.Value(m.PermissionSuggestions[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -7850,7 +8617,7 @@ func (m *CanUseToolRequest) AppendJSON(dst []byte) ([]byte, error) {
 		o.Bool(m.DefaultToNo)
 	}
 	if o.Optional(`,"matched_ask_rule":`, m.MatchedAskRule != nil) {
-		o.Value(m.MatchedAskRule.AppendJSON(o.Bytes()))
+		o.Value(m.MatchedAskRule.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"title":`, m.Title != "") {
 		o.String(m.Title)
@@ -7873,20 +8640,22 @@ func (m *CanUseToolRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CanUseToolRequest has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m CanUseToolRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *CanUseToolRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CanUseToolRequest has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m CanUseToolRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *CanUseToolRequest) GetSubtype() string { return "can_use_tool" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SetPermissionModeRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SetPermissionModeRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SetPermissionModeRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"set_permission_mode"`)
 	if o.Default(`,"mode":`, m.Mode != "") {
 		o.String(string(m.Mode))
@@ -7894,20 +8663,24 @@ func (m *SetPermissionModeRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SetPermissionModeRequest has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m SetPermissionModeRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SetPermissionModeRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SetPermissionModeRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m SetPermissionModeRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *SetPermissionModeRequest) GetSubtype() string { return "set_permission_mode" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SetModelRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SetModelRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SetModelRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"set_model"`)
 	if o.Default(`,"model":`, m.Model != "") {
 		o.String(m.Model)
@@ -7915,20 +8688,22 @@ func (m *SetModelRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SetModelRequest has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m SetModelRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SetModelRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SetModelRequest has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SetModelRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *SetModelRequest) GetSubtype() string { return "set_model" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SetMaxThinkingTokensRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SetMaxThinkingTokensRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SetMaxThinkingTokensRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"set_max_thinking_tokens"`)
 	if o.Optional(`,"max_thinking_tokens":`, m.MaxThinkingTokens != nil) {
 		o.Int(int64(*m.MaxThinkingTokens))
@@ -7939,20 +8714,24 @@ func (m *SetMaxThinkingTokensRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SetMaxThinkingTokensRequest has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m SetMaxThinkingTokensRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SetMaxThinkingTokensRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SetMaxThinkingTokensRequest has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m SetMaxThinkingTokensRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *SetMaxThinkingTokensRequest) GetSubtype() string { return "set_max_thinking_tokens" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *McpStatusRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpStatusRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpStatusRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"mcp_status"`)
 	if o.Default(`,"liveReply":`, m.LiveReply) {
 		o.Bool(m.LiveReply)
@@ -7960,20 +8739,22 @@ func (m *McpStatusRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpStatusRequest has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m McpStatusRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *McpStatusRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpStatusRequest has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m McpStatusRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *McpStatusRequest) GetSubtype() string { return "mcp_status" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *McpReconnectRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpReconnectRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpReconnectRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"mcp_reconnect"`)
 	if o.Default(`,"serverName":`, m.ServerName != "") {
 		o.String(m.ServerName)
@@ -7981,20 +8762,22 @@ func (m *McpReconnectRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpReconnectRequest has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *McpReconnectRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpReconnectRequest has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m McpReconnectRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m McpReconnectRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *McpReconnectRequest) GetSubtype() string { return "mcp_reconnect" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *McpToggleRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpToggleRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpToggleRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"mcp_toggle"`)
 	if o.Default(`,"serverName":`, m.ServerName != "") {
 		o.String(m.ServerName)
@@ -8005,71 +8788,79 @@ func (m *McpToggleRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpToggleRequest has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m McpToggleRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *McpToggleRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpToggleRequest has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m McpToggleRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *McpToggleRequest) GetSubtype() string { return "mcp_toggle" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *McpSetServersRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpSetServersRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpSetServersRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"mcp_set_servers"`)
 	if o.Optional(`,"servers":`, m.Servers != nil) {
 		o.BeginMap()
 		for _, k := range genrt.SortedKeys(m.Servers) {
 			o.Key(k)
 			v := m.Servers[k]
-			o.Value(v.AppendJSON(o.Bytes()))
+			o.Value(v.appendJSON(o.Bytes(), trusted))
 		}
 		o.EndMap()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpSetServersRequest has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *McpSetServersRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpSetServersRequest has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m McpSetServersRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m McpSetServersRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *McpSetServersRequest) GetSubtype() string { return "mcp_set_servers" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *McpMessageRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpMessageRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpMessageRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"mcp_message"`)
 	if o.Default(`,"server_name":`, m.ServerName != "") {
 		o.String(m.ServerName)
 	}
 	if o.Optional(`,"message":`, m.Message != nil) {
-		o.Value(m.Message.AppendJSON(o.Bytes()))
+		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpMessageRequest has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m McpMessageRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *McpMessageRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpMessageRequest has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m McpMessageRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *McpMessageRequest) GetSubtype() string { return "mcp_message" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *RewindFilesRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *RewindFilesRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "RewindFilesRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"rewind_files"`)
 	if o.Default(`,"user_message_id":`, m.UserMessageID != "") {
 		o.String(m.UserMessageID)
@@ -8080,20 +8871,22 @@ func (m *RewindFilesRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RewindFilesRequest has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m RewindFilesRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *RewindFilesRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a RewindFilesRequest has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m RewindFilesRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *RewindFilesRequest) GetSubtype() string { return "rewind_files" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *HookCallbackRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HookCallbackRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HookCallbackRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"hook_callback"`)
 	if o.Default(`,"callback_id":`, m.CallbackID != "") {
 		o.String(m.CallbackID)
@@ -8107,20 +8900,22 @@ func (m *HookCallbackRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookCallbackRequest has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *HookCallbackRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HookCallbackRequest has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m HookCallbackRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m HookCallbackRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *HookCallbackRequest) GetSubtype() string { return "hook_callback" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *InitializeRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "InitializeRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"initialize"`)
 	if o.Optional(`,"hooks":`, m.Hooks != nil) {
 		o.BeginMap()
@@ -8130,7 +8925,7 @@ func (m *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) {
 			o.BeginList()
 			for i2 := range v {
 				o.Elem()
-				o.Value(v[i2].AppendJSON(o.Bytes()))
+				o.Value(v[i2].appendJSON(o.Bytes(), trusted))
 			}
 			o.EndList()
 		}
@@ -8144,7 +8939,7 @@ func (m *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) {
 		for _, k := range genrt.SortedKeys(m.SdkMcpServerConfigs) {
 			o.Key(k)
 			v := m.SdkMcpServerConfigs[k]
-			o.Value(v.AppendJSON(o.Bytes()))
+			o.Value(v.appendJSON(o.Bytes(), trusted))
 		}
 		o.EndMap()
 	}
@@ -8153,7 +8948,7 @@ func (m *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) {
 		for _, k := range genrt.SortedKeys(m.SdkMcpServerManifests) {
 			o.Key(k)
 			v := m.SdkMcpServerManifests[k]
-			o.Value(v.AppendJSON(o.Bytes()))
+			o.Value(v.appendJSON(o.Bytes(), trusted))
 		}
 		o.EndMap()
 	}
@@ -8164,7 +8959,7 @@ func (m *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) {
 		o.Raw(m.JSONSchema)
 	}
 	if o.Optional(`,"systemPrompt":`, m.SystemPrompt.isSet()) {
-		o.Value(m.SystemPrompt.AppendJSON(o.Bytes()))
+		o.Value(m.SystemPrompt.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"appendSystemPrompt":`, m.AppendSystemPrompt != "") {
 		o.String(m.AppendSystemPrompt)
@@ -8192,7 +8987,7 @@ func (m *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) {
 		for _, k := range genrt.SortedKeys(m.Agents) {
 			o.Key(k)
 			v := m.Agents[k]
-			o.Value(v.AppendJSON(o.Bytes()))
+			o.Value(v.appendJSON(o.Bytes(), trusted))
 		}
 		o.EndMap()
 	}
@@ -8221,7 +9016,7 @@ func (m *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Plugins {
 			o.Elem()
-			o.Value(m.Plugins[i].AppendJSON(o.Bytes()))
+			o.Value(m.Plugins[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -8230,27 +9025,29 @@ func (m *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) {
 		for _, k := range genrt.SortedKeys(m.McpServers) {
 			o.Key(k)
 			v := m.McpServers[k]
-			o.Value(v.AppendJSON(o.Bytes()))
+			o.Value(v.appendJSON(o.Bytes(), trusted))
 		}
 		o.EndMap()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InitializeRequest has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m InitializeRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an InitializeRequest has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m InitializeRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *InitializeRequest) GetSubtype() string { return "initialize" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *RenameSessionRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *RenameSessionRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "RenameSessionRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"rename_session"`)
 	if o.Default(`,"title":`, m.Title != "") {
 		o.String(m.Title)
@@ -8264,20 +9061,24 @@ func (m *RenameSessionRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RenameSessionRequest has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *RenameSessionRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a RenameSessionRequest has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m RenameSessionRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m RenameSessionRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *RenameSessionRequest) GetSubtype() string { return "rename_session" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SetColorRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SetColorRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SetColorRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"set_color"`)
 	if o.Default(`,"color":`, m.Color != "") {
 		o.String(m.Color)
@@ -8285,20 +9086,22 @@ func (m *SetColorRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SetColorRequest has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m SetColorRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SetColorRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SetColorRequest has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SetColorRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *SetColorRequest) GetSubtype() string { return "set_color" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *GetContextUsageRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *GetContextUsageRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "GetContextUsageRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"get_context_usage"`)
 	if o.Default(`,"detail":`, m.Detail != "") {
 		o.String(m.Detail)
@@ -8306,56 +9109,66 @@ func (m *GetContextUsageRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GetContextUsageRequest has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m GetContextUsageRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *GetContextUsageRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a GetContextUsageRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m GetContextUsageRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *GetContextUsageRequest) GetSubtype() string { return "get_context_usage" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *GetSessionCostRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *GetSessionCostRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "GetSessionCostRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"get_session_cost"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GetSessionCostRequest has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m GetSessionCostRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *GetSessionCostRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a GetSessionCostRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m GetSessionCostRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *GetSessionCostRequest) GetSubtype() string { return "get_session_cost" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ListModelsRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ListModelsRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ListModelsRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"list_models"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ListModelsRequest has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ListModelsRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ListModelsRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ListModelsRequest has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ListModelsRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *ListModelsRequest) GetSubtype() string { return "list_models" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *GetUsageRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *GetUsageRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "GetUsageRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"get_usage"`)
 	if o.Default(`,"skip_behaviors":`, m.SkipBehaviors) {
 		o.Bool(m.SkipBehaviors)
@@ -8363,38 +9176,44 @@ func (m *GetUsageRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GetUsageRequest has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m GetUsageRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *GetUsageRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a GetUsageRequest has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m GetUsageRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *GetUsageRequest) GetSubtype() string { return "get_usage" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *GetBinaryVersionRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *GetBinaryVersionRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "GetBinaryVersionRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"get_binary_version"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GetBinaryVersionRequest has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m GetBinaryVersionRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *GetBinaryVersionRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a GetBinaryVersionRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m GetBinaryVersionRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *GetBinaryVersionRequest) GetSubtype() string { return "get_binary_version" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *McpCallRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpCallRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpCallRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"mcp_call"`)
 	if o.Default(`,"tool":`, m.Tool != "") {
 		o.String(m.Tool)
@@ -8418,7 +9237,7 @@ func (m *McpCallRequest) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.InputFiles {
 			o.Elem()
-			o.Value(m.InputFiles[i].AppendJSON(o.Bytes()))
+			o.Value(m.InputFiles[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -8426,27 +9245,29 @@ func (m *McpCallRequest) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.OutputFiles {
 			o.Elem()
-			o.Value(m.OutputFiles[i].AppendJSON(o.Bytes()))
+			o.Value(m.OutputFiles[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpCallRequest has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *McpCallRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpCallRequest has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m McpCallRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m McpCallRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *McpCallRequest) GetSubtype() string { return "mcp_call" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *FileSuggestionsRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *FileSuggestionsRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "FileSuggestionsRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"file_suggestions"`)
 	if o.Default(`,"query":`, m.Query != "") {
 		o.String(m.Query)
@@ -8454,20 +9275,24 @@ func (m *FileSuggestionsRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FileSuggestionsRequest has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m FileSuggestionsRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *FileSuggestionsRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a FileSuggestionsRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m FileSuggestionsRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *FileSuggestionsRequest) GetSubtype() string { return "file_suggestions" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CancelAsyncMessageRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CancelAsyncMessageRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CancelAsyncMessageRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"cancel_async_message"`)
 	if o.Default(`,"message_uuid":`, m.MessageUUID != "") {
 		o.String(m.MessageUUID)
@@ -8475,20 +9300,24 @@ func (m *CancelAsyncMessageRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CancelAsyncMessageRequest has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m CancelAsyncMessageRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *CancelAsyncMessageRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CancelAsyncMessageRequest has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m CancelAsyncMessageRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *CancelAsyncMessageRequest) GetSubtype() string { return "cancel_async_message" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ReadFileRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ReadFileRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ReadFileRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"read_file"`)
 	if o.Default(`,"path":`, m.Path != "") {
 		o.String(m.Path)
@@ -8502,20 +9331,22 @@ func (m *ReadFileRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ReadFileRequest has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ReadFileRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ReadFileRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ReadFileRequest has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ReadFileRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *ReadFileRequest) GetSubtype() string { return "read_file" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SeedReadStateRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SeedReadStateRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SeedReadStateRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"seed_read_state"`)
 	if o.Default(`,"path":`, m.Path != "") {
 		o.String(m.Path)
@@ -8526,20 +9357,24 @@ func (m *SeedReadStateRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SeedReadStateRequest has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *SeedReadStateRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SeedReadStateRequest has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m SeedReadStateRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m SeedReadStateRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *SeedReadStateRequest) GetSubtype() string { return "seed_read_state" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *RegisterRepoRootRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *RegisterRepoRootRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "RegisterRepoRootRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"register_repo_root"`)
 	if o.Default(`,"directory":`, m.Directory != "") {
 		o.String(m.Directory)
@@ -8556,20 +9391,24 @@ func (m *RegisterRepoRootRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RegisterRepoRootRequest has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m RegisterRepoRootRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *RegisterRepoRootRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a RegisterRepoRootRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m RegisterRepoRootRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *RegisterRepoRootRequest) GetSubtype() string { return "register_repo_root" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ReloadPluginsRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ReloadPluginsRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ReloadPluginsRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"reload_plugins"`)
 	if o.Default(`,"hold_on_cache_impact":`, m.HoldOnCacheImpact) {
 		o.Bool(m.HoldOnCacheImpact)
@@ -8578,7 +9417,7 @@ func (m *ReloadPluginsRequest) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.AddPlugins {
 			o.Elem()
-			o.Value(m.AddPlugins[i].AppendJSON(o.Bytes()))
+			o.Value(m.AddPlugins[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -8588,56 +9427,66 @@ func (m *ReloadPluginsRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ReloadPluginsRequest has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *ReloadPluginsRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ReloadPluginsRequest has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m ReloadPluginsRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ReloadPluginsRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *ReloadPluginsRequest) GetSubtype() string { return "reload_plugins" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ReloadSkillsRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ReloadSkillsRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ReloadSkillsRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"reload_skills"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ReloadSkillsRequest has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *ReloadSkillsRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ReloadSkillsRequest has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m ReloadSkillsRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ReloadSkillsRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *ReloadSkillsRequest) GetSubtype() string { return "reload_skills" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ReloadOutputStylesRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ReloadOutputStylesRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ReloadOutputStylesRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"reload_output_styles"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ReloadOutputStylesRequest has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m ReloadOutputStylesRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ReloadOutputStylesRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ReloadOutputStylesRequest has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m ReloadOutputStylesRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *ReloadOutputStylesRequest) GetSubtype() string { return "reload_output_styles" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SetHasSubscribersRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SetHasSubscribersRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SetHasSubscribersRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"set_has_subscribers"`)
 	if o.Optional(`,"has_subscribers":`, m.HasSubscribers != nil) {
 		o.Bool(*m.HasSubscribers)
@@ -8645,20 +9494,24 @@ func (m *SetHasSubscribersRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SetHasSubscribersRequest has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m SetHasSubscribersRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SetHasSubscribersRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SetHasSubscribersRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m SetHasSubscribersRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *SetHasSubscribersRequest) GetSubtype() string { return "set_has_subscribers" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *StopTaskRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *StopTaskRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "StopTaskRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"stop_task"`)
 	if o.Default(`,"task_id":`, m.TaskID != "") {
 		o.String(m.TaskID)
@@ -8666,20 +9519,22 @@ func (m *StopTaskRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a StopTaskRequest has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m StopTaskRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *StopTaskRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a StopTaskRequest has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m StopTaskRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *StopTaskRequest) GetSubtype() string { return "stop_task" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *BackgroundTasksRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *BackgroundTasksRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BackgroundTasksRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"background_tasks"`)
 	if o.Default(`,"tool_use_id":`, m.ToolUseID != "") {
 		o.String(m.ToolUseID)
@@ -8687,20 +9542,24 @@ func (m *BackgroundTasksRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BackgroundTasksRequest has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m BackgroundTasksRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *BackgroundTasksRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a BackgroundTasksRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m BackgroundTasksRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *BackgroundTasksRequest) GetSubtype() string { return "background_tasks" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *GetTaskOutputRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *GetTaskOutputRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "GetTaskOutputRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"get_task_output"`)
 	if o.Default(`,"task_id":`, m.TaskID != "") {
 		o.String(m.TaskID)
@@ -8708,20 +9567,24 @@ func (m *GetTaskOutputRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GetTaskOutputRequest has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *GetTaskOutputRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a GetTaskOutputRequest has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m GetTaskOutputRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m GetTaskOutputRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *GetTaskOutputRequest) GetSubtype() string { return "get_task_output" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ApplyFlagSettingsRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ApplyFlagSettingsRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ApplyFlagSettingsRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"apply_flag_settings"`)
 	if o.Optional(`,"settings":`, m.Settings != nil) {
 		o.Raw(m.Settings)
@@ -8729,56 +9592,66 @@ func (m *ApplyFlagSettingsRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ApplyFlagSettingsRequest has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m ApplyFlagSettingsRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ApplyFlagSettingsRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an ApplyFlagSettingsRequest has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m ApplyFlagSettingsRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *ApplyFlagSettingsRequest) GetSubtype() string { return "apply_flag_settings" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *GetSettingsRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *GetSettingsRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "GetSettingsRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"get_settings"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GetSettingsRequest has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m GetSettingsRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *GetSettingsRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a GetSettingsRequest has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m GetSettingsRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *GetSettingsRequest) GetSubtype() string { return "get_settings" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *GetHooksListingRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *GetHooksListingRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "GetHooksListingRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"get_hooks_listing"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GetHooksListingRequest has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m GetHooksListingRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *GetHooksListingRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a GetHooksListingRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m GetHooksListingRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *GetHooksListingRequest) GetSubtype() string { return "get_hooks_listing" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UpdateSettingsRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UpdateSettingsRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UpdateSettingsRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"update_settings"`)
 	if o.Default(`,"source":`, m.Source != "") {
 		o.String(m.Source)
@@ -8789,20 +9662,24 @@ func (m *UpdateSettingsRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UpdateSettingsRequest has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m UpdateSettingsRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *UpdateSettingsRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a UpdateSettingsRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m UpdateSettingsRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *UpdateSettingsRequest) GetSubtype() string { return "update_settings" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ElicitationRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ElicitationRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ElicitationRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"elicitation"`)
 	if o.Default(`,"mcp_server_name":`, m.McpServerName != "") {
 		o.String(m.McpServerName)
@@ -8837,20 +9714,22 @@ func (m *ElicitationRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ElicitationRequest has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *ElicitationRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an ElicitationRequest has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m ElicitationRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ElicitationRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *ElicitationRequest) GetSubtype() string { return "elicitation" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *RequestUserDialogRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *RequestUserDialogRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "RequestUserDialogRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"request_user_dialog"`)
 	if o.Default(`,"dialog_kind":`, m.DialogKind != "") {
 		o.String(m.DialogKind)
@@ -8864,38 +9743,46 @@ func (m *RequestUserDialogRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RequestUserDialogRequest has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m RequestUserDialogRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *RequestUserDialogRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a RequestUserDialogRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m RequestUserDialogRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *RequestUserDialogRequest) GetSubtype() string { return "request_user_dialog" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ListPermissionRulesRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ListPermissionRulesRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ListPermissionRulesRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"list_permission_rules"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ListPermissionRulesRequest has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m ListPermissionRulesRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ListPermissionRulesRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ListPermissionRulesRequest has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m ListPermissionRulesRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *ListPermissionRulesRequest) GetSubtype() string { return "list_permission_rules" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *McpReadResourceRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpReadResourceRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpReadResourceRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"mcp_read_resource"`)
 	if o.Default(`,"serverName":`, m.ServerName != "") {
 		o.String(m.ServerName)
@@ -8906,20 +9793,24 @@ func (m *McpReadResourceRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpReadResourceRequest has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m McpReadResourceRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *McpReadResourceRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpReadResourceRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m McpReadResourceRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *McpReadResourceRequest) GetSubtype() string { return "mcp_read_resource" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ClaimSessionRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ClaimSessionRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ClaimSessionRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"claim_session"`)
 	if o.Default(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -8927,38 +9818,44 @@ func (m *ClaimSessionRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ClaimSessionRequest has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *ClaimSessionRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ClaimSessionRequest has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m ClaimSessionRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ClaimSessionRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *ClaimSessionRequest) GetSubtype() string { return "claim_session" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ExportConversationRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ExportConversationRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ExportConversationRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"export_conversation"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ExportConversationRequest has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m ExportConversationRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ExportConversationRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an ExportConversationRequest has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m ExportConversationRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *ExportConversationRequest) GetSubtype() string { return "export_conversation" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *GenerateSessionTitleRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *GenerateSessionTitleRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "GenerateSessionTitleRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"generate_session_title"`)
 	if o.Default(`,"description":`, m.Description != "") {
 		o.String(m.Description)
@@ -8969,56 +9866,64 @@ func (m *GenerateSessionTitleRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GenerateSessionTitleRequest has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m GenerateSessionTitleRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *GenerateSessionTitleRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a GenerateSessionTitleRequest has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m GenerateSessionTitleRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *GenerateSessionTitleRequest) GetSubtype() string { return "generate_session_title" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *GetPlanRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *GetPlanRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "GetPlanRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"get_plan"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GetPlanRequest has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *GetPlanRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a GetPlanRequest has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m GetPlanRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m GetPlanRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *GetPlanRequest) GetSubtype() string { return "get_plan" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *GetStatusRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *GetStatusRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "GetStatusRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"get_status"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GetStatusRequest has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m GetStatusRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *GetStatusRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a GetStatusRequest has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m GetStatusRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *GetStatusRequest) GetSubtype() string { return "get_status" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SetCWDRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SetCWDRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SetCWDRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"set_cwd"`)
 	if o.Default(`,"path":`, m.Path != "") {
 		o.String(m.Path)
@@ -9032,20 +9937,22 @@ func (m *SetCWDRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SetCWDRequest has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *SetCWDRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SetCWDRequest has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m SetCWDRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m SetCWDRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *SetCWDRequest) GetSubtype() string { return "set_cwd" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SideQuestionRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SideQuestionRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SideQuestionRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"side_question"`)
 	if o.Default(`,"question":`, m.Question != "") {
 		o.String(m.Question)
@@ -9061,20 +9968,22 @@ func (m *SideQuestionRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SideQuestionRequest has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *SideQuestionRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SideQuestionRequest has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m SideQuestionRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m SideQuestionRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *SideQuestionRequest) GetSubtype() string { return "side_question" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *RemoteControlRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *RemoteControlRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "RemoteControlRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"remote_control"`)
 	if o.Optional(`,"enabled":`, m.Enabled != nil) {
 		o.Bool(*m.Enabled)
@@ -9088,20 +9997,24 @@ func (m *RemoteControlRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RemoteControlRequest has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *RemoteControlRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a RemoteControlRequest has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m RemoteControlRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m RemoteControlRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *RemoteControlRequest) GetSubtype() string { return "remote_control" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *McpAuthenticateRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpAuthenticateRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpAuthenticateRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"mcp_authenticate"`)
 	if o.Default(`,"serverName":`, m.ServerName != "") {
 		o.String(m.ServerName)
@@ -9112,20 +10025,24 @@ func (m *McpAuthenticateRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpAuthenticateRequest has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m McpAuthenticateRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *McpAuthenticateRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpAuthenticateRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m McpAuthenticateRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *McpAuthenticateRequest) GetSubtype() string { return "mcp_authenticate" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *McpClearAuthRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpClearAuthRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpClearAuthRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"mcp_clear_auth"`)
 	if o.Default(`,"serverName":`, m.ServerName != "") {
 		o.String(m.ServerName)
@@ -9133,20 +10050,22 @@ func (m *McpClearAuthRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpClearAuthRequest has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *McpClearAuthRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpClearAuthRequest has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m McpClearAuthRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m McpClearAuthRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *McpClearAuthRequest) GetSubtype() string { return "mcp_clear_auth" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *McpOauthCallbackURLRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpOauthCallbackURLRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpOauthCallbackURLRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"mcp_oauth_callback_url"`)
 	if o.Default(`,"serverName":`, m.ServerName != "") {
 		o.String(m.ServerName)
@@ -9157,20 +10076,24 @@ func (m *McpOauthCallbackURLRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpOauthCallbackURLRequest has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m McpOauthCallbackURLRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *McpOauthCallbackURLRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpOauthCallbackURLRequest has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m McpOauthCallbackURLRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *McpOauthCallbackURLRequest) GetSubtype() string { return "mcp_oauth_callback_url" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *MessageRatedRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *MessageRatedRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MessageRatedRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"message_rated"`)
 	if o.Default(`,"messageUuid":`, m.MessageUUID != "") {
 		o.String(m.MessageUUID)
@@ -9187,20 +10110,22 @@ func (m *MessageRatedRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageRatedRequest has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *MessageRatedRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a MessageRatedRequest has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m MessageRatedRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m MessageRatedRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *MessageRatedRequest) GetSubtype() string { return "message_rated" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SubmitFeedbackRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SubmitFeedbackRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SubmitFeedbackRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"submit_feedback"`)
 	if o.Default(`,"description":`, m.Description != "") {
 		o.String(m.Description)
@@ -9214,20 +10139,24 @@ func (m *SubmitFeedbackRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SubmitFeedbackRequest has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m SubmitFeedbackRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SubmitFeedbackRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SubmitFeedbackRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m SubmitFeedbackRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *SubmitFeedbackRequest) GetSubtype() string { return "submit_feedback" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SetMcpPermissionModeOverrideRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SetMcpPermissionModeOverrideRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SetMcpPermissionModeOverrideRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"set_mcp_permission_mode_override"`)
 	if o.Default(`,"mode":`, m.Mode != "") {
 		o.String(string(m.Mode))
@@ -9238,27 +10167,33 @@ func (m *SetMcpPermissionModeOverrideRequest) AppendJSON(dst []byte) ([]byte, er
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SetMcpPermissionModeOverrideRequest has this
-// method too, and its other fields are then not written: give the record a name as a field.
-func (m SetMcpPermissionModeOverrideRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SetMcpPermissionModeOverrideRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SetMcpPermissionModeOverrideRequest has this method
+// too, and its other fields are then not written: give the record a name as a field.
+func (m SetMcpPermissionModeOverrideRequest) MarshalJSON() ([]byte, error) {
+	return m.appendJSON(nil, false)
+}
 
 // GetSubtype is a method of [ControlRequestInner].
 func (m *SetMcpPermissionModeOverrideRequest) GetSubtype() string {
 	return "set_mcp_permission_mode_override"
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *JSONRPCMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *JSONRPCMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "JSONRPCMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"jsonrpc":`, m.JSONRPC != "") {
 		o.String(m.JSONRPC)
 	}
 	if o.Optional(`,"id":`, m.ID.isSet()) {
-		o.Value(m.ID.AppendJSON(o.Bytes()))
+		o.Value(m.ID.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"method":`, m.Method != "") {
 		o.String(m.Method)
@@ -9270,22 +10205,24 @@ func (m *JSONRPCMessage) AppendJSON(dst []byte) ([]byte, error) {
 		o.Raw(m.Result)
 	}
 	if o.Optional(`,"error":`, m.Error != nil) {
-		o.Value(m.Error.AppendJSON(o.Bytes()))
+		o.Value(m.Error.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a JSONRPCMessage has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m JSONRPCMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *JSONRPCError) AppendJSON(dst []byte) ([]byte, error) {
+func (m *JSONRPCMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a JSONRPCMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m JSONRPCMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *JSONRPCError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "JSONRPCError")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"code":`, m.Code != 0) {
 		o.Int(int64(m.Code))
 	}
@@ -9298,17 +10235,19 @@ func (m *JSONRPCError) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a JSONRPCError has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m JSONRPCError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *MatchedRule) AppendJSON(dst []byte) ([]byte, error) {
+func (m *JSONRPCError) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a JSONRPCError has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m JSONRPCError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *MatchedRule) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MatchedRule")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"source":`, m.Source != "") {
 		o.String(m.Source)
 	}
@@ -9321,17 +10260,19 @@ func (m *MatchedRule) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MatchedRule has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m MatchedRule) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *LaneFile) AppendJSON(dst []byte) ([]byte, error) {
+func (m *MatchedRule) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a MatchedRule has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m MatchedRule) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *LaneFile) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "LaneFile")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -9344,17 +10285,19 @@ func (m *LaneFile) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a LaneFile has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m LaneFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *SdkMcpServerConfig) AppendJSON(dst []byte) ([]byte, error) {
+func (m *LaneFile) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a LaneFile has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m LaneFile) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *SdkMcpServerConfig) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SdkMcpServerConfig")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Optional(`,"timeout":`, m.Timeout != nil) {
 		o.Int(*m.Timeout)
 	}
@@ -9362,24 +10305,26 @@ func (m *SdkMcpServerConfig) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Tools {
 			o.Elem()
-			o.Value(m.Tools[i].AppendJSON(o.Bytes()))
+			o.Value(m.Tools[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SdkMcpServerConfig has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m SdkMcpServerConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *SdkMcpServerManifest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SdkMcpServerConfig) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SdkMcpServerConfig has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SdkMcpServerConfig) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *SdkMcpServerManifest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SdkMcpServerManifest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Nullable(`,"initializeResult":`, m.InitializeResult != nil) {
 		o.Raw(m.InitializeResult)
 	}
@@ -9389,17 +10334,21 @@ func (m *SdkMcpServerManifest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SdkMcpServerManifest has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m SdkMcpServerManifest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *McpServerToolPolicy) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SdkMcpServerManifest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SdkMcpServerManifest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m SdkMcpServerManifest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *McpServerToolPolicy) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpServerToolPolicy")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -9412,50 +10361,57 @@ func (m *McpServerToolPolicy) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpServerToolPolicy has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m McpServerToolPolicy) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ControlResponse) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpServerToolPolicy) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpServerToolPolicy has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m McpServerToolPolicy) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ControlResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ControlResponse")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"control_response"`)
 	{
 		flat := o.Inlined("response")
 		switch v := m.Response.(type) {
 		case *ControlSuccessResponse:
-			flat = flat && (v.Result == nil || genrt.Aliased(v.Extra.Notes(), "response"))
+			flat = flat && (v.Result == nil || genrt.Aliased(genrt.Extra(v.Extra), "response"))
 		case *ControlErrorResponse:
 		default:
 			flat = false
 		}
 		if flat {
-			o.Splice(m.Response.AppendJSON(o.Bytes()))
+			o.Splice(m.Response.appendJSON(o.Bytes(), trusted))
 		} else if o.Nullable(`,"response":`, m.Response != nil) {
-			o.Value(m.Response.AppendJSON(o.Bytes()))
+			o.Value(m.Response.appendJSON(o.Bytes(), trusted))
 		}
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ControlResponse has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ControlResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ControlResponse) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ControlResponse) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ControlResponse has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ControlResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ControlResponse) Kind() Kind { return KindControlResponse }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ControlSuccessResponse) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ControlSuccessResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ControlSuccessResponse")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"success"`)
 	if o.Required(`,"request_id":`, m.RequestID != "") {
 		o.String(m.RequestID)
@@ -9473,7 +10429,7 @@ func (m *ControlSuccessResponse) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.PendingPermissionRequests {
 			o.Elem()
-			o.Value(m.PendingPermissionRequests[i].AppendJSON(o.Bytes()))
+			o.Value(m.PendingPermissionRequests[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -9481,7 +10437,7 @@ func (m *ControlSuccessResponse) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.PendingUserDialogRequests {
 			o.Elem()
-			o.Value(m.PendingUserDialogRequests[i].AppendJSON(o.Bytes()))
+			o.Value(m.PendingUserDialogRequests[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -9489,27 +10445,31 @@ func (m *ControlSuccessResponse) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.PendingElicitationRequests {
 			o.Elem()
-			o.Value(m.PendingElicitationRequests[i].AppendJSON(o.Bytes()))
+			o.Value(m.PendingElicitationRequests[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ControlSuccessResponse has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m ControlSuccessResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ControlSuccessResponse) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ControlSuccessResponse has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ControlSuccessResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetRequestID is a method of [ControlResult].
 func (m *ControlSuccessResponse) GetRequestID() string { return m.RequestID }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ControlErrorResponse) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ControlErrorResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ControlErrorResponse")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"error"`)
 	if o.Required(`,"request_id":`, m.RequestID != "") {
 		o.String(m.RequestID)
@@ -9524,7 +10484,7 @@ func (m *ControlErrorResponse) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.PendingPermissionRequests {
 			o.Elem()
-			o.Value(m.PendingPermissionRequests[i].AppendJSON(o.Bytes()))
+			o.Value(m.PendingPermissionRequests[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -9532,7 +10492,7 @@ func (m *ControlErrorResponse) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.PendingUserDialogRequests {
 			o.Elem()
-			o.Value(m.PendingUserDialogRequests[i].AppendJSON(o.Bytes()))
+			o.Value(m.PendingUserDialogRequests[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -9540,27 +10500,31 @@ func (m *ControlErrorResponse) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.PendingElicitationRequests {
 			o.Elem()
-			o.Value(m.PendingElicitationRequests[i].AppendJSON(o.Bytes()))
+			o.Value(m.PendingElicitationRequests[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ControlErrorResponse has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *ControlErrorResponse) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ControlErrorResponse has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m ControlErrorResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ControlErrorResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetRequestID is a method of [ControlResult].
 func (m *ControlErrorResponse) GetRequestID() string { return m.RequestID }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ControlCancelRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ControlCancelRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ControlCancelRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"control_cancel_request"`)
 	if o.Required(`,"request_id":`, m.RequestID != "") {
 		o.String(m.RequestID)
@@ -9568,9 +10532,19 @@ func (m *ControlCancelRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ControlCancelRequest has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *ControlCancelRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ControlCancelRequest) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ControlCancelRequest has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m ControlCancelRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ControlCancelRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ControlCancelRequest) Kind() Kind { return KindControlCancelRequest }
@@ -9578,30 +10552,31 @@ func (m *ControlCancelRequest) Kind() Kind { return KindControlCancelRequest }
 // GetSessionID is a method of [HookInput].
 func (m *BaseHookInput) GetSessionID() string { return m.SessionID }
 
-// AppendJSON appends m as JSON to dst.
-func (m *HookEffort) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HookEffort) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HookEffort")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"level":`, m.Level != "") {
 		o.String(m.Level)
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookEffort has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m HookEffort) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *PreToolUseHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HookEffort) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HookEffort has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m HookEffort) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *PreToolUseHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PreToolUseHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"PreToolUse"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -9625,7 +10600,7 @@ func (m *PreToolUseHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"tool_name":`, m.ToolName != "") {
 		o.String(m.ToolName)
@@ -9637,25 +10612,27 @@ func (m *PreToolUseHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.ToolUseID)
 	}
 	if o.Optional(`,"mcp_server":`, m.McpServer != nil) {
-		o.Value(m.McpServer.AppendJSON(o.Bytes()))
+		o.Value(m.McpServer.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PreToolUseHookInput has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *PreToolUseHookInput) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PreToolUseHookInput has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m PreToolUseHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m PreToolUseHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *PreToolUseHookInput) HookEventName() string { return "PreToolUse" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PostToolUseHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PostToolUseHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PostToolUseHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"PostToolUse"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -9679,7 +10656,7 @@ func (m *PostToolUseHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"tool_name":`, m.ToolName != "") {
 		o.String(m.ToolName)
@@ -9697,25 +10674,29 @@ func (m *PostToolUseHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.Int(*m.DurationMs)
 	}
 	if o.Optional(`,"mcp_server":`, m.McpServer != nil) {
-		o.Value(m.McpServer.AppendJSON(o.Bytes()))
+		o.Value(m.McpServer.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PostToolUseHookInput has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *PostToolUseHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PostToolUseHookInput has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m PostToolUseHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m PostToolUseHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *PostToolUseHookInput) HookEventName() string { return "PostToolUse" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PostToolUseFailureHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PostToolUseFailureHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PostToolUseFailureHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"PostToolUseFailure"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -9739,7 +10720,7 @@ func (m *PostToolUseFailureHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"tool_name":`, m.ToolName != "") {
 		o.String(m.ToolName)
@@ -9760,25 +10741,29 @@ func (m *PostToolUseFailureHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.Int(*m.DurationMs)
 	}
 	if o.Optional(`,"mcp_server":`, m.McpServer != nil) {
-		o.Value(m.McpServer.AppendJSON(o.Bytes()))
+		o.Value(m.McpServer.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PostToolUseFailureHookInput has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m PostToolUseFailureHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *PostToolUseFailureHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PostToolUseFailureHookInput has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m PostToolUseFailureHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *PostToolUseFailureHookInput) HookEventName() string { return "PostToolUseFailure" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PostToolBatchHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PostToolBatchHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PostToolBatchHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"PostToolBatch"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -9802,33 +10787,37 @@ func (m *PostToolBatchHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"tool_calls":`, m.ToolCalls != nil) {
 		o.BeginList()
 		for i := range m.ToolCalls {
 			o.Elem()
-			o.Value(m.ToolCalls[i].AppendJSON(o.Bytes()))
+			o.Value(m.ToolCalls[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PostToolBatchHookInput has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m PostToolBatchHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *PostToolBatchHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PostToolBatchHookInput has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m PostToolBatchHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *PostToolBatchHookInput) HookEventName() string { return "PostToolBatch" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *NotificationHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *NotificationHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "NotificationHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"Notification"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -9852,7 +10841,7 @@ func (m *NotificationHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"message":`, m.Message != "") {
 		o.String(m.Message)
@@ -9866,20 +10855,24 @@ func (m *NotificationHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a NotificationHookInput has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m NotificationHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *NotificationHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a NotificationHookInput has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m NotificationHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *NotificationHookInput) HookEventName() string { return "Notification" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UserPromptSubmitHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UserPromptSubmitHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UserPromptSubmitHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"UserPromptSubmit"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -9903,7 +10896,7 @@ func (m *UserPromptSubmitHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"prompt":`, m.Prompt != "") {
 		o.String(m.Prompt)
@@ -9917,20 +10910,24 @@ func (m *UserPromptSubmitHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UserPromptSubmitHookInput has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m UserPromptSubmitHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *UserPromptSubmitHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a UserPromptSubmitHookInput has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m UserPromptSubmitHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *UserPromptSubmitHookInput) HookEventName() string { return "UserPromptSubmit" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UserPromptExpansionHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UserPromptExpansionHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UserPromptExpansionHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"UserPromptExpansion"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -9954,7 +10951,7 @@ func (m *UserPromptExpansionHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"expansion_type":`, m.ExpansionType != "") {
 		o.String(m.ExpansionType)
@@ -9974,20 +10971,24 @@ func (m *UserPromptExpansionHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UserPromptExpansionHookInput has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m UserPromptExpansionHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *UserPromptExpansionHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a UserPromptExpansionHookInput has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m UserPromptExpansionHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *UserPromptExpansionHookInput) HookEventName() string { return "UserPromptExpansion" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SessionStartHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SessionStartHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SessionStartHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"SessionStart"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -10011,7 +11012,7 @@ func (m *SessionStartHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"source":`, m.Source != "") {
 		o.String(m.Source)
@@ -10037,20 +11038,24 @@ func (m *SessionStartHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SessionStartHookInput has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m SessionStartHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SessionStartHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SessionStartHookInput has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m SessionStartHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *SessionStartHookInput) HookEventName() string { return "SessionStart" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SessionEndHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SessionEndHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SessionEndHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"SessionEnd"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -10074,7 +11079,7 @@ func (m *SessionEndHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"reason":`, m.Reason != "") {
 		o.String(string(m.Reason))
@@ -10082,20 +11087,22 @@ func (m *SessionEndHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SessionEndHookInput has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *SessionEndHookInput) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SessionEndHookInput has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m SessionEndHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m SessionEndHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *SessionEndHookInput) HookEventName() string { return "SessionEnd" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *StopHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *StopHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "StopHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"Stop"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -10119,7 +11126,7 @@ func (m *StopHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"stop_hook_active":`, m.StopHookActive) {
 		o.Bool(m.StopHookActive)
@@ -10131,7 +11138,7 @@ func (m *StopHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.BackgroundTasks {
 			o.Elem()
-			o.Value(m.BackgroundTasks[i].AppendJSON(o.Bytes()))
+			o.Value(m.BackgroundTasks[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -10139,27 +11146,29 @@ func (m *StopHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.SessionCrons {
 			o.Elem()
-			o.Value(m.SessionCrons[i].AppendJSON(o.Bytes()))
+			o.Value(m.SessionCrons[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a StopHookInput has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *StopHookInput) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a StopHookInput has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m StopHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m StopHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *StopHookInput) HookEventName() string { return "Stop" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *StopFailureHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *StopFailureHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "StopFailureHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"StopFailure"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -10183,7 +11192,7 @@ func (m *StopFailureHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"error":`, m.Error != "") {
 		o.String(string(m.Error))
@@ -10197,20 +11206,24 @@ func (m *StopFailureHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a StopFailureHookInput has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *StopFailureHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a StopFailureHookInput has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m StopFailureHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m StopFailureHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *StopFailureHookInput) HookEventName() string { return "StopFailure" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SubagentStartHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SubagentStartHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SubagentStartHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"SubagentStart"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -10234,25 +11247,29 @@ func (m *SubagentStartHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SubagentStartHookInput has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m SubagentStartHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SubagentStartHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SubagentStartHookInput has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m SubagentStartHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *SubagentStartHookInput) HookEventName() string { return "SubagentStart" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SubagentStopHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SubagentStopHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SubagentStopHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"SubagentStop"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -10276,7 +11293,7 @@ func (m *SubagentStopHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"stop_hook_active":`, m.StopHookActive) {
 		o.Bool(m.StopHookActive)
@@ -10291,7 +11308,7 @@ func (m *SubagentStopHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.BackgroundTasks {
 			o.Elem()
-			o.Value(m.BackgroundTasks[i].AppendJSON(o.Bytes()))
+			o.Value(m.BackgroundTasks[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -10299,27 +11316,31 @@ func (m *SubagentStopHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.SessionCrons {
 			o.Elem()
-			o.Value(m.SessionCrons[i].AppendJSON(o.Bytes()))
+			o.Value(m.SessionCrons[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SubagentStopHookInput has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m SubagentStopHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SubagentStopHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SubagentStopHookInput has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m SubagentStopHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *SubagentStopHookInput) HookEventName() string { return "SubagentStop" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PreCompactHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PreCompactHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PreCompactHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"PreCompact"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -10343,7 +11364,7 @@ func (m *PreCompactHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"trigger":`, m.Trigger != "") {
 		o.String(m.Trigger)
@@ -10354,20 +11375,22 @@ func (m *PreCompactHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PreCompactHookInput has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *PreCompactHookInput) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PreCompactHookInput has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m PreCompactHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m PreCompactHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *PreCompactHookInput) HookEventName() string { return "PreCompact" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PostCompactHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PostCompactHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PostCompactHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"PostCompact"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -10391,7 +11414,7 @@ func (m *PostCompactHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"trigger":`, m.Trigger != "") {
 		o.String(m.Trigger)
@@ -10402,20 +11425,24 @@ func (m *PostCompactHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PostCompactHookInput has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *PostCompactHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PostCompactHookInput has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m PostCompactHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m PostCompactHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *PostCompactHookInput) HookEventName() string { return "PostCompact" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PreModelSwitchHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PreModelSwitchHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PreModelSwitchHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"PreModelSwitch"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -10439,7 +11466,7 @@ func (m *PreModelSwitchHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"from_model":`, m.FromModel != "") {
 		o.String(m.FromModel)
@@ -10471,20 +11498,24 @@ func (m *PreModelSwitchHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PreModelSwitchHookInput has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m PreModelSwitchHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *PreModelSwitchHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PreModelSwitchHookInput has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m PreModelSwitchHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *PreModelSwitchHookInput) HookEventName() string { return "PreModelSwitch" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PostModelSwitchHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PostModelSwitchHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PostModelSwitchHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"PostModelSwitch"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -10508,7 +11539,7 @@ func (m *PostModelSwitchHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"from_model":`, m.FromModel != "") {
 		o.String(m.FromModel)
@@ -10540,20 +11571,24 @@ func (m *PostModelSwitchHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PostModelSwitchHookInput has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m PostModelSwitchHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *PostModelSwitchHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PostModelSwitchHookInput has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m PostModelSwitchHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *PostModelSwitchHookInput) HookEventName() string { return "PostModelSwitch" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PermissionRequestHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PermissionRequestHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PermissionRequestHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"PermissionRequest"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -10577,7 +11612,7 @@ func (m *PermissionRequestHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"tool_name":`, m.ToolName != "") {
 		o.String(m.ToolName)
@@ -10589,30 +11624,34 @@ func (m *PermissionRequestHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.PermissionSuggestions {
 			o.Elem()
-			o.Value(m.PermissionSuggestions[i].AppendJSON(o.Bytes()))
+			o.Value(m.PermissionSuggestions[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	if o.Optional(`,"mcp_server":`, m.McpServer != nil) {
-		o.Value(m.McpServer.AppendJSON(o.Bytes()))
+		o.Value(m.McpServer.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionRequestHookInput has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m PermissionRequestHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *PermissionRequestHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PermissionRequestHookInput has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m PermissionRequestHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *PermissionRequestHookInput) HookEventName() string { return "PermissionRequest" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PermissionDeniedHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PermissionDeniedHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PermissionDeniedHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"PermissionDenied"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -10636,7 +11675,7 @@ func (m *PermissionDeniedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"tool_name":`, m.ToolName != "") {
 		o.String(m.ToolName)
@@ -10651,25 +11690,29 @@ func (m *PermissionDeniedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.Reason)
 	}
 	if o.Optional(`,"mcp_server":`, m.McpServer != nil) {
-		o.Value(m.McpServer.AppendJSON(o.Bytes()))
+		o.Value(m.McpServer.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionDeniedHookInput has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m PermissionDeniedHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *PermissionDeniedHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PermissionDeniedHookInput has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m PermissionDeniedHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *PermissionDeniedHookInput) HookEventName() string { return "PermissionDenied" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SetupHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SetupHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SetupHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"Setup"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -10693,7 +11736,7 @@ func (m *SetupHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"trigger":`, m.Trigger != "") {
 		o.String(m.Trigger)
@@ -10701,20 +11744,22 @@ func (m *SetupHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SetupHookInput has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *SetupHookInput) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SetupHookInput has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m SetupHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m SetupHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *SetupHookInput) HookEventName() string { return "Setup" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TeammateIdleHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TeammateIdleHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TeammateIdleHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"TeammateIdle"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -10738,7 +11783,7 @@ func (m *TeammateIdleHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"teammate_name":`, m.TeammateName != "") {
 		o.String(m.TeammateName)
@@ -10749,20 +11794,24 @@ func (m *TeammateIdleHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TeammateIdleHookInput has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m TeammateIdleHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *TeammateIdleHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TeammateIdleHookInput has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m TeammateIdleHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *TeammateIdleHookInput) HookEventName() string { return "TeammateIdle" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TaskCreatedHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TaskCreatedHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TaskCreatedHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"TaskCreated"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -10786,7 +11835,7 @@ func (m *TaskCreatedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"task_id":`, m.TaskID != "") {
 		o.String(m.TaskID)
@@ -10806,20 +11855,24 @@ func (m *TaskCreatedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskCreatedHookInput has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *TaskCreatedHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TaskCreatedHookInput has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m TaskCreatedHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m TaskCreatedHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *TaskCreatedHookInput) HookEventName() string { return "TaskCreated" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TaskCompletedHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TaskCompletedHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TaskCompletedHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"TaskCompleted"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -10843,7 +11896,7 @@ func (m *TaskCompletedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"task_id":`, m.TaskID != "") {
 		o.String(m.TaskID)
@@ -10863,20 +11916,24 @@ func (m *TaskCompletedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskCompletedHookInput has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m TaskCompletedHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *TaskCompletedHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TaskCompletedHookInput has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m TaskCompletedHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *TaskCompletedHookInput) HookEventName() string { return "TaskCompleted" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ElicitationHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ElicitationHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ElicitationHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"Elicitation"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -10900,7 +11957,7 @@ func (m *ElicitationHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"mcp_server_name":`, m.McpServerName != "") {
 		o.String(m.McpServerName)
@@ -10923,20 +11980,24 @@ func (m *ElicitationHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ElicitationHookInput has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m ElicitationHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ElicitationHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an ElicitationHookInput has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ElicitationHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *ElicitationHookInput) HookEventName() string { return "Elicitation" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ElicitationResultHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ElicitationResultHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ElicitationResultHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"ElicitationResult"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -10960,7 +12021,7 @@ func (m *ElicitationResultHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"mcp_server_name":`, m.McpServerName != "") {
 		o.String(m.McpServerName)
@@ -10980,20 +12041,24 @@ func (m *ElicitationResultHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ElicitationResultHookInput has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m ElicitationResultHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ElicitationResultHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an ElicitationResultHookInput has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m ElicitationResultHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *ElicitationResultHookInput) HookEventName() string { return "ElicitationResult" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ConfigChangeHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ConfigChangeHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ConfigChangeHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"ConfigChange"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -11017,7 +12082,7 @@ func (m *ConfigChangeHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"source":`, m.Source != "") {
 		o.String(m.Source)
@@ -11028,20 +12093,24 @@ func (m *ConfigChangeHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ConfigChangeHookInput has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m ConfigChangeHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ConfigChangeHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ConfigChangeHookInput has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ConfigChangeHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *ConfigChangeHookInput) HookEventName() string { return "ConfigChange" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *WorktreeCreateHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *WorktreeCreateHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "WorktreeCreateHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"WorktreeCreate"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -11065,7 +12134,7 @@ func (m *WorktreeCreateHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -11073,20 +12142,24 @@ func (m *WorktreeCreateHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a WorktreeCreateHookInput has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m WorktreeCreateHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *WorktreeCreateHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a WorktreeCreateHookInput has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m WorktreeCreateHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *WorktreeCreateHookInput) HookEventName() string { return "WorktreeCreate" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *WorktreeRemoveHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *WorktreeRemoveHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "WorktreeRemoveHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"WorktreeRemove"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -11110,7 +12183,7 @@ func (m *WorktreeRemoveHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"worktree_path":`, m.WorktreePath != "") {
 		o.String(m.WorktreePath)
@@ -11118,20 +12191,24 @@ func (m *WorktreeRemoveHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a WorktreeRemoveHookInput has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m WorktreeRemoveHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *WorktreeRemoveHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a WorktreeRemoveHookInput has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m WorktreeRemoveHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *WorktreeRemoveHookInput) HookEventName() string { return "WorktreeRemove" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *InstructionsLoadedHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *InstructionsLoadedHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "InstructionsLoadedHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"InstructionsLoaded"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -11155,7 +12232,7 @@ func (m *InstructionsLoadedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"file_path":`, m.FilePath != "") {
 		o.String(m.FilePath)
@@ -11178,20 +12255,24 @@ func (m *InstructionsLoadedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InstructionsLoadedHookInput has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m InstructionsLoadedHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *InstructionsLoadedHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an InstructionsLoadedHookInput has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m InstructionsLoadedHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *InstructionsLoadedHookInput) HookEventName() string { return "InstructionsLoaded" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CwdChangedHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CwdChangedHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CwdChangedHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"CwdChanged"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -11215,7 +12296,7 @@ func (m *CwdChangedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"old_cwd":`, m.OldCWD != "") {
 		o.String(m.OldCWD)
@@ -11226,20 +12307,22 @@ func (m *CwdChangedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CwdChangedHookInput has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *CwdChangedHookInput) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CwdChangedHookInput has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m CwdChangedHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m CwdChangedHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *CwdChangedHookInput) HookEventName() string { return "CwdChanged" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *FileChangedHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *FileChangedHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "FileChangedHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"FileChanged"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -11263,7 +12346,7 @@ func (m *FileChangedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"file_path":`, m.FilePath != "") {
 		o.String(m.FilePath)
@@ -11274,20 +12357,24 @@ func (m *FileChangedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FileChangedHookInput has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *FileChangedHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a FileChangedHookInput has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m FileChangedHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m FileChangedHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *FileChangedHookInput) HookEventName() string { return "FileChanged" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *DirectoryAddedHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *DirectoryAddedHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DirectoryAddedHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"DirectoryAdded"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -11311,7 +12398,7 @@ func (m *DirectoryAddedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"directory":`, m.Directory != "") {
 		o.String(m.Directory)
@@ -11322,20 +12409,24 @@ func (m *DirectoryAddedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DirectoryAddedHookInput has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m DirectoryAddedHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *DirectoryAddedHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a DirectoryAddedHookInput has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m DirectoryAddedHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *DirectoryAddedHookInput) HookEventName() string { return "DirectoryAdded" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *MessageDisplayHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *MessageDisplayHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MessageDisplayHookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hook_event_name":"MessageDisplay"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -11359,7 +12450,7 @@ func (m *MessageDisplayHookInput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.AgentType)
 	}
 	if o.Optional(`,"effort":`, m.Effort != nil) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"turn_id":`, m.TurnID != "") {
 		o.String(m.TurnID)
@@ -11379,20 +12470,24 @@ func (m *MessageDisplayHookInput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageDisplayHookInput has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m MessageDisplayHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *MessageDisplayHookInput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a MessageDisplayHookInput has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m MessageDisplayHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // HookEventName is a method of [HookInput].
 func (m *MessageDisplayHookInput) HookEventName() string { return "MessageDisplay" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *BackgroundTaskSummary) AppendJSON(dst []byte) ([]byte, error) {
+func (m *BackgroundTaskSummary) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BackgroundTaskSummary")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
@@ -11423,17 +12518,21 @@ func (m *BackgroundTaskSummary) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BackgroundTaskSummary has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m BackgroundTaskSummary) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *SessionCronSummary) AppendJSON(dst []byte) ([]byte, error) {
+func (m *BackgroundTaskSummary) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a BackgroundTaskSummary has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m BackgroundTaskSummary) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *SessionCronSummary) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SessionCronSummary")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
@@ -11449,17 +12548,19 @@ func (m *SessionCronSummary) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SessionCronSummary has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m SessionCronSummary) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ToolBatchCall) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SessionCronSummary) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SessionCronSummary has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SessionCronSummary) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ToolBatchCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolBatchCall")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"tool_name":`, m.ToolName != "") {
 		o.String(m.ToolName)
 	}
@@ -11475,17 +12576,19 @@ func (m *ToolBatchCall) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolBatchCall has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ToolBatchCall) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *McpServerProvenance) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolBatchCall) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolBatchCall has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ToolBatchCall) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *McpServerProvenance) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpServerProvenance")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -11495,22 +12598,24 @@ func (m *McpServerProvenance) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpServerProvenance has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m McpServerProvenance) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *InitializeResponse) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpServerProvenance) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpServerProvenance has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m McpServerProvenance) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *InitializeResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "InitializeResponse")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"commands":`, m.Commands != nil) {
 		o.BeginList()
 		for i := range m.Commands {
 			o.Elem()
-			o.Value(m.Commands[i].AppendJSON(o.Bytes()))
+			o.Value(m.Commands[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -11518,7 +12623,7 @@ func (m *InitializeResponse) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Agents {
 			o.Elem()
-			o.Value(m.Agents[i].AppendJSON(o.Bytes()))
+			o.Value(m.Agents[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -11532,12 +12637,12 @@ func (m *InitializeResponse) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Models {
 			o.Elem()
-			o.Value(m.Models[i].AppendJSON(o.Bytes()))
+			o.Value(m.Models[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	if o.Required(`,"account":`, !m.Account.isZero()) {
-		o.Value(m.Account.AppendJSON(o.Bytes()))
+		o.Value(m.Account.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"hooks_applied":`, m.HooksApplied) {
 		o.Bool(m.HooksApplied)
@@ -11572,17 +12677,19 @@ func (m *InitializeResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InitializeResponse has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m InitializeResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *InterruptResponse) AppendJSON(dst []byte) ([]byte, error) {
+func (m *InitializeResponse) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an InitializeResponse has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m InitializeResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *InterruptResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "InterruptResponse")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"still_queued":`, m.StillQueued != nil) {
 		o.Strings(m.StillQueued)
 	}
@@ -11592,17 +12699,19 @@ func (m *InterruptResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InterruptResponse has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m InterruptResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ReadFileResponse) AppendJSON(dst []byte) ([]byte, error) {
+func (m *InterruptResponse) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an InterruptResponse has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m InterruptResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ReadFileResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ReadFileResponse")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"contents":`, m.Contents != "") {
 		o.String(m.Contents)
 	}
@@ -11621,17 +12730,19 @@ func (m *ReadFileResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ReadFileResponse has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ReadFileResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *TaskOutputResponse) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ReadFileResponse) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ReadFileResponse has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ReadFileResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *TaskOutputResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TaskOutputResponse")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"output":`, m.Output != "") {
 		o.String(m.Output)
 	}
@@ -11644,22 +12755,24 @@ func (m *TaskOutputResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskOutputResponse has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m TaskOutputResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ReloadPluginsResponse) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TaskOutputResponse) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TaskOutputResponse has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m TaskOutputResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ReloadPluginsResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ReloadPluginsResponse")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"commands":`, m.Commands != nil) {
 		o.BeginList()
 		for i := range m.Commands {
 			o.Elem()
-			o.Value(m.Commands[i].AppendJSON(o.Bytes()))
+			o.Value(m.Commands[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -11667,7 +12780,7 @@ func (m *ReloadPluginsResponse) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Agents {
 			o.Elem()
-			o.Value(m.Agents[i].AppendJSON(o.Bytes()))
+			o.Value(m.Agents[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -11675,7 +12788,7 @@ func (m *ReloadPluginsResponse) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Plugins {
 			o.Elem()
-			o.Value(m.Plugins[i].AppendJSON(o.Bytes()))
+			o.Value(m.Plugins[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -11683,7 +12796,7 @@ func (m *ReloadPluginsResponse) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.McpServers {
 			o.Elem()
-			o.Value(m.McpServers[i].AppendJSON(o.Bytes()))
+			o.Value(m.McpServers[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -11694,22 +12807,26 @@ func (m *ReloadPluginsResponse) AppendJSON(dst []byte) ([]byte, error) {
 		o.Bool(m.Held)
 	}
 	if o.Optional(`,"cache_impact":`, m.CacheImpact != nil) {
-		o.Value(m.CacheImpact.AppendJSON(o.Bytes()))
+		o.Value(m.CacheImpact.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ReloadPluginsResponse has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m ReloadPluginsResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *CacheImpact) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ReloadPluginsResponse) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ReloadPluginsResponse has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ReloadPluginsResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *CacheImpact) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CacheImpact")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"mcp_servers_added":`, m.McpServersAdded != nil) {
 		o.Strings(m.McpServersAdded)
 	}
@@ -11722,39 +12839,45 @@ func (m *CacheImpact) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CacheImpact has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m CacheImpact) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *McpReadResourceResponse) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CacheImpact) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CacheImpact has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m CacheImpact) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *McpReadResourceResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpReadResourceResponse")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"contents":`, m.Contents != nil) {
 		o.BeginList()
 		for i := range m.Contents {
 			o.Elem()
-			o.Value(m.Contents[i].AppendJSON(o.Bytes()))
+			o.Value(m.Contents[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpReadResourceResponse has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m McpReadResourceResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *McpResourceContent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpReadResourceResponse) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpReadResourceResponse has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m McpReadResourceResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *McpResourceContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpResourceContent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"uri":`, m.URI != "") {
 		o.String(m.URI)
 	}
@@ -11773,17 +12896,19 @@ func (m *McpResourceContent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpResourceContent has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m McpResourceContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *McpServerState) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpResourceContent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpResourceContent has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m McpResourceContent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *McpServerState) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpServerState")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -11791,13 +12916,13 @@ func (m *McpServerState) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.Status)
 	}
 	if o.Optional(`,"serverInfo":`, m.ServerInfo != nil) {
-		o.Value(m.ServerInfo.AppendJSON(o.Bytes()))
+		o.Value(m.ServerInfo.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"error":`, m.Error != "") {
 		o.String(m.Error)
 	}
 	if o.Optional(`,"config":`, m.Config != nil) {
-		o.Value(m.Config.AppendJSON(o.Bytes()))
+		o.Value(m.Config.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"scope":`, m.Scope != "") {
 		o.String(m.Scope)
@@ -11809,24 +12934,26 @@ func (m *McpServerState) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Tools {
 			o.Elem()
-			o.Value(m.Tools[i].AppendJSON(o.Bytes()))
+			o.Value(m.Tools[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpServerState has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m McpServerState) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *McpImplementation) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpServerState) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpServerState has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m McpServerState) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *McpImplementation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpImplementation")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -11836,17 +12963,19 @@ func (m *McpImplementation) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpImplementation has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m McpImplementation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *McpToolInfo) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpImplementation) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpImplementation has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m McpImplementation) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *McpToolInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpToolInfo")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -11854,7 +12983,7 @@ func (m *McpToolInfo) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.Description)
 	}
 	if o.Optional(`,"annotations":`, m.Annotations != nil) {
-		o.Value(m.Annotations.AppendJSON(o.Bytes()))
+		o.Value(m.Annotations.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"_meta":`, m.Meta != nil) {
 		o.Raw(m.Meta)
@@ -11862,17 +12991,19 @@ func (m *McpToolInfo) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpToolInfo has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m McpToolInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *McpToolAnnotations) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpToolInfo) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpToolInfo has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m McpToolInfo) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *McpToolAnnotations) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpToolAnnotations")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Optional(`,"readOnly":`, m.ReadOnly != nil) {
 		o.Bool(*m.ReadOnly)
 	}
@@ -11885,17 +13016,19 @@ func (m *McpToolAnnotations) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpToolAnnotations has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m McpToolAnnotations) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *McpSetServersResponse) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpToolAnnotations) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpToolAnnotations has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m McpToolAnnotations) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *McpSetServersResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpSetServersResponse")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"added":`, m.Added != nil) {
 		o.Strings(m.Added)
 	}
@@ -11914,17 +13047,21 @@ func (m *McpSetServersResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpSetServersResponse has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m McpSetServersResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *RewindFilesResponse) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpSetServersResponse) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpSetServersResponse has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m McpSetServersResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *RewindFilesResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "RewindFilesResponse")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"canRewind":`, m.CanRewind) {
 		o.Bool(m.CanRewind)
 	}
@@ -11946,17 +13083,19 @@ func (m *RewindFilesResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RewindFilesResponse has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m RewindFilesResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *AccountInfo) AppendJSON(dst []byte) ([]byte, error) {
+func (m *RewindFilesResponse) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a RewindFilesResponse has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m RewindFilesResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *AccountInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AccountInfo")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Default(`,"email":`, m.Email != "") {
 		o.String(m.Email)
 	}
@@ -11978,17 +13117,19 @@ func (m *AccountInfo) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AccountInfo has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m AccountInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *AgentInfo) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AccountInfo) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AccountInfo has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AccountInfo) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *AgentInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AgentInfo")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -12001,39 +13142,45 @@ func (m *AgentInfo) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentInfo has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m AgentInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *PermissionRulesResponse) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AgentInfo) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AgentInfo has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m AgentInfo) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *PermissionRulesResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PermissionRulesResponse")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"state":`, !m.State.isZero()) {
-		o.Value(m.State.AppendJSON(o.Bytes()))
+		o.Value(m.State.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionRulesResponse has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m PermissionRulesResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *PermissionRulesState) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PermissionRulesResponse) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PermissionRulesResponse has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m PermissionRulesResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *PermissionRulesState) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PermissionRulesState")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"rules":`, m.Rules != nil) {
 		o.BeginList()
 		for i := range m.Rules {
 			o.Elem()
-			o.Value(m.Rules[i].AppendJSON(o.Bytes()))
+			o.Value(m.Rules[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -12041,7 +13188,7 @@ func (m *PermissionRulesState) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.WorkspaceDirectories {
 			o.Elem()
-			o.Value(m.WorkspaceDirectories[i].AppendJSON(o.Bytes()))
+			o.Value(m.WorkspaceDirectories[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -12055,7 +13202,7 @@ func (m *PermissionRulesState) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Errors {
 			o.Elem()
-			o.Value(m.Errors[i].AppendJSON(o.Bytes()))
+			o.Value(m.Errors[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -12065,17 +13212,21 @@ func (m *PermissionRulesState) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionRulesState has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m PermissionRulesState) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *PermissionRuleEntry) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PermissionRulesState) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PermissionRulesState has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m PermissionRulesState) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *PermissionRuleEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PermissionRuleEntry")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"behavior":`, m.Behavior != "") {
 		o.String(m.Behavior)
 	}
@@ -12086,7 +13237,7 @@ func (m *PermissionRuleEntry) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.Rule)
 	}
 	if o.Optional(`,"description":`, m.Description != nil) {
-		o.Value(m.Description.AppendJSON(o.Bytes()))
+		o.Value(m.Description.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"editability":`, m.Editability != "") {
 		o.String(m.Editability)
@@ -12097,17 +13248,19 @@ func (m *PermissionRuleEntry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionRuleEntry has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m PermissionRuleEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *PermissionRuleDescription) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PermissionRuleEntry) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PermissionRuleEntry has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m PermissionRuleEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *PermissionRuleDescription) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PermissionRuleDescription")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"prefix":`, m.Prefix != "") {
 		o.String(m.Prefix)
 	}
@@ -12120,17 +13273,21 @@ func (m *PermissionRuleDescription) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionRuleDescription has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m PermissionRuleDescription) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *WorkspaceDirectory) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PermissionRuleDescription) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PermissionRuleDescription has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m PermissionRuleDescription) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *WorkspaceDirectory) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "WorkspaceDirectory")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"path":`, m.Path != "") {
 		o.String(m.Path)
 	}
@@ -12140,17 +13297,19 @@ func (m *WorkspaceDirectory) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a WorkspaceDirectory has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m WorkspaceDirectory) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *SettingsParseError) AppendJSON(dst []byte) ([]byte, error) {
+func (m *WorkspaceDirectory) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a WorkspaceDirectory has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m WorkspaceDirectory) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *SettingsParseError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SettingsParseError")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Default(`,"file":`, m.File != "") {
 		o.String(m.File)
 	}
@@ -12163,17 +13322,19 @@ func (m *SettingsParseError) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SettingsParseError has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m SettingsParseError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *HookOutput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SettingsParseError) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SettingsParseError has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SettingsParseError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *HookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HookOutput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Default(`,"async":`, m.Async) {
 		o.Bool(m.Async)
 	}
@@ -12202,22 +13363,24 @@ func (m *HookOutput) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.Reason)
 	}
 	if o.Optional(`,"hookSpecificOutput":`, m.Specific != nil) {
-		o.Value(m.Specific.AppendJSON(o.Bytes()))
+		o.Value(m.Specific.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookOutput has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m HookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *PreToolUseHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HookOutput) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HookOutput has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m HookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *PreToolUseHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PreToolUseHookOutput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"PreToolUse"`)
 	if o.Default(`,"permissionDecision":`, m.PermissionDecision != "") {
 		o.String(m.PermissionDecision)
@@ -12234,20 +13397,24 @@ func (m *PreToolUseHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PreToolUseHookOutput has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *PreToolUseHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PreToolUseHookOutput has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m PreToolUseHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m PreToolUseHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OutputEventName is a method of [HookSpecificOutput].
 func (m *PreToolUseHookOutput) OutputEventName() string { return "PreToolUse" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PostToolUseHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PostToolUseHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PostToolUseHookOutput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"PostToolUse"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
 		o.String(m.AdditionalContext)
@@ -12264,20 +13431,24 @@ func (m *PostToolUseHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PostToolUseHookOutput has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m PostToolUseHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *PostToolUseHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PostToolUseHookOutput has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m PostToolUseHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OutputEventName is a method of [HookSpecificOutput].
 func (m *PostToolUseHookOutput) OutputEventName() string { return "PostToolUse" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PostToolUseFailureHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PostToolUseFailureHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PostToolUseFailureHookOutput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"PostToolUseFailure"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
 		o.String(m.AdditionalContext)
@@ -12285,20 +13456,24 @@ func (m *PostToolUseFailureHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PostToolUseFailureHookOutput has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m PostToolUseFailureHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *PostToolUseFailureHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PostToolUseFailureHookOutput has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m PostToolUseFailureHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OutputEventName is a method of [HookSpecificOutput].
 func (m *PostToolUseFailureHookOutput) OutputEventName() string { return "PostToolUseFailure" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PostToolBatchHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PostToolBatchHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PostToolBatchHookOutput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"PostToolBatch"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
 		o.String(m.AdditionalContext)
@@ -12306,20 +13481,24 @@ func (m *PostToolBatchHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PostToolBatchHookOutput has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m PostToolBatchHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *PostToolBatchHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PostToolBatchHookOutput has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m PostToolBatchHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OutputEventName is a method of [HookSpecificOutput].
 func (m *PostToolBatchHookOutput) OutputEventName() string { return "PostToolBatch" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *NotificationHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *NotificationHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "NotificationHookOutput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"Notification"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
 		o.String(m.AdditionalContext)
@@ -12327,20 +13506,24 @@ func (m *NotificationHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a NotificationHookOutput has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m NotificationHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *NotificationHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a NotificationHookOutput has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m NotificationHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OutputEventName is a method of [HookSpecificOutput].
 func (m *NotificationHookOutput) OutputEventName() string { return "Notification" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UserPromptSubmitHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UserPromptSubmitHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UserPromptSubmitHookOutput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"UserPromptSubmit"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
 		o.String(m.AdditionalContext)
@@ -12354,20 +13537,24 @@ func (m *UserPromptSubmitHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UserPromptSubmitHookOutput has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m UserPromptSubmitHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *UserPromptSubmitHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a UserPromptSubmitHookOutput has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m UserPromptSubmitHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OutputEventName is a method of [HookSpecificOutput].
 func (m *UserPromptSubmitHookOutput) OutputEventName() string { return "UserPromptSubmit" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UserPromptExpansionHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UserPromptExpansionHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UserPromptExpansionHookOutput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"UserPromptExpansion"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
 		o.String(m.AdditionalContext)
@@ -12378,20 +13565,24 @@ func (m *UserPromptExpansionHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UserPromptExpansionHookOutput has this method
-// too, and its other fields are then not written: give the record a name as a field.
-func (m UserPromptExpansionHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *UserPromptExpansionHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a UserPromptExpansionHookOutput has this method too,
+// and its other fields are then not written: give the record a name as a field.
+func (m UserPromptExpansionHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OutputEventName is a method of [HookSpecificOutput].
 func (m *UserPromptExpansionHookOutput) OutputEventName() string { return "UserPromptExpansion" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SessionStartHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SessionStartHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SessionStartHookOutput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"SessionStart"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
 		o.String(m.AdditionalContext)
@@ -12411,20 +13602,24 @@ func (m *SessionStartHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SessionStartHookOutput has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m SessionStartHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SessionStartHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SessionStartHookOutput has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m SessionStartHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OutputEventName is a method of [HookSpecificOutput].
 func (m *SessionStartHookOutput) OutputEventName() string { return "SessionStart" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *StopHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *StopHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "StopHookOutput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"Stop"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
 		o.String(m.AdditionalContext)
@@ -12432,20 +13627,22 @@ func (m *StopHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a StopHookOutput has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *StopHookOutput) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a StopHookOutput has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m StopHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m StopHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OutputEventName is a method of [HookSpecificOutput].
 func (m *StopHookOutput) OutputEventName() string { return "Stop" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SubagentStartHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SubagentStartHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SubagentStartHookOutput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"SubagentStart"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
 		o.String(m.AdditionalContext)
@@ -12453,20 +13650,24 @@ func (m *SubagentStartHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SubagentStartHookOutput has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m SubagentStartHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SubagentStartHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SubagentStartHookOutput has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m SubagentStartHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OutputEventName is a method of [HookSpecificOutput].
 func (m *SubagentStartHookOutput) OutputEventName() string { return "SubagentStart" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SubagentStopHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SubagentStopHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SubagentStopHookOutput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"SubagentStop"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
 		o.String(m.AdditionalContext)
@@ -12474,20 +13675,24 @@ func (m *SubagentStopHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SubagentStopHookOutput has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m SubagentStopHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SubagentStopHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SubagentStopHookOutput has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m SubagentStopHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OutputEventName is a method of [HookSpecificOutput].
 func (m *SubagentStopHookOutput) OutputEventName() string { return "SubagentStop" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PreModelSwitchHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PreModelSwitchHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PreModelSwitchHookOutput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"PreModelSwitch"`)
 	if o.Default(`,"permissionDecision":`, m.PermissionDecision != "") {
 		o.String(m.PermissionDecision)
@@ -12498,20 +13703,24 @@ func (m *PreModelSwitchHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PreModelSwitchHookOutput has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m PreModelSwitchHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *PreModelSwitchHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PreModelSwitchHookOutput has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m PreModelSwitchHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OutputEventName is a method of [HookSpecificOutput].
 func (m *PreModelSwitchHookOutput) OutputEventName() string { return "PreModelSwitch" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PostModelSwitchHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PostModelSwitchHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PostModelSwitchHookOutput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"PostModelSwitch"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
 		o.String(m.AdditionalContext)
@@ -12519,41 +13728,49 @@ func (m *PostModelSwitchHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PostModelSwitchHookOutput has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m PostModelSwitchHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *PostModelSwitchHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PostModelSwitchHookOutput has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m PostModelSwitchHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OutputEventName is a method of [HookSpecificOutput].
 func (m *PostModelSwitchHookOutput) OutputEventName() string { return "PostModelSwitch" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PermissionRequestHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PermissionRequestHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PermissionRequestHookOutput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"PermissionRequest"`)
 	if o.Required(`,"decision":`, !m.Decision.isZero()) {
-		o.Value(m.Decision.AppendJSON(o.Bytes()))
+		o.Value(m.Decision.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionRequestHookOutput has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m PermissionRequestHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *PermissionRequestHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PermissionRequestHookOutput has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m PermissionRequestHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OutputEventName is a method of [HookSpecificOutput].
 func (m *PermissionRequestHookOutput) OutputEventName() string { return "PermissionRequest" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PermissionDeniedHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PermissionDeniedHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PermissionDeniedHookOutput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"PermissionDenied"`)
 	if o.Default(`,"retry":`, m.Retry) {
 		o.Bool(m.Retry)
@@ -12561,20 +13778,24 @@ func (m *PermissionDeniedHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionDeniedHookOutput has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m PermissionDeniedHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *PermissionDeniedHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PermissionDeniedHookOutput has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m PermissionDeniedHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OutputEventName is a method of [HookSpecificOutput].
 func (m *PermissionDeniedHookOutput) OutputEventName() string { return "PermissionDenied" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SetupHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SetupHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SetupHookOutput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"Setup"`)
 	if o.Default(`,"additionalContext":`, m.AdditionalContext != "") {
 		o.String(m.AdditionalContext)
@@ -12582,20 +13803,22 @@ func (m *SetupHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SetupHookOutput has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m SetupHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SetupHookOutput) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SetupHookOutput has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SetupHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OutputEventName is a method of [HookSpecificOutput].
 func (m *SetupHookOutput) OutputEventName() string { return "Setup" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ElicitationHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ElicitationHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ElicitationHookOutput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"Elicitation"`)
 	if o.Default(`,"action":`, m.Action != "") {
 		o.String(m.Action)
@@ -12606,20 +13829,24 @@ func (m *ElicitationHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ElicitationHookOutput has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m ElicitationHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ElicitationHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an ElicitationHookOutput has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ElicitationHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OutputEventName is a method of [HookSpecificOutput].
 func (m *ElicitationHookOutput) OutputEventName() string { return "Elicitation" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ElicitationResultHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ElicitationResultHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ElicitationResultHookOutput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"ElicitationResult"`)
 	if o.Default(`,"action":`, m.Action != "") {
 		o.String(m.Action)
@@ -12630,20 +13857,24 @@ func (m *ElicitationResultHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ElicitationResultHookOutput has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m ElicitationResultHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ElicitationResultHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an ElicitationResultHookOutput has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m ElicitationResultHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OutputEventName is a method of [HookSpecificOutput].
 func (m *ElicitationResultHookOutput) OutputEventName() string { return "ElicitationResult" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CwdChangedHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CwdChangedHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CwdChangedHookOutput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"CwdChanged"`)
 	if o.Optional(`,"watchPaths":`, m.WatchPaths != nil) {
 		o.Strings(m.WatchPaths)
@@ -12651,20 +13882,24 @@ func (m *CwdChangedHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CwdChangedHookOutput has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *CwdChangedHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CwdChangedHookOutput has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m CwdChangedHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m CwdChangedHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OutputEventName is a method of [HookSpecificOutput].
 func (m *CwdChangedHookOutput) OutputEventName() string { return "CwdChanged" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *FileChangedHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *FileChangedHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "FileChangedHookOutput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"FileChanged"`)
 	if o.Optional(`,"watchPaths":`, m.WatchPaths != nil) {
 		o.Strings(m.WatchPaths)
@@ -12672,20 +13907,24 @@ func (m *FileChangedHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FileChangedHookOutput has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m FileChangedHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *FileChangedHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a FileChangedHookOutput has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m FileChangedHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OutputEventName is a method of [HookSpecificOutput].
 func (m *FileChangedHookOutput) OutputEventName() string { return "FileChanged" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *WorktreeCreateHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *WorktreeCreateHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "WorktreeCreateHookOutput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"WorktreeCreate"`)
 	if o.Required(`,"worktreePath":`, m.WorktreePath != "") {
 		o.String(m.WorktreePath)
@@ -12693,20 +13932,24 @@ func (m *WorktreeCreateHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a WorktreeCreateHookOutput has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m WorktreeCreateHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *WorktreeCreateHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a WorktreeCreateHookOutput has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m WorktreeCreateHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OutputEventName is a method of [HookSpecificOutput].
 func (m *WorktreeCreateHookOutput) OutputEventName() string { return "WorktreeCreate" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *MessageDisplayHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *MessageDisplayHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MessageDisplayHookOutput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"hookEventName":"MessageDisplay"`)
 	if o.Default(`,"displayContent":`, m.DisplayContent != "") {
 		o.String(m.DisplayContent)
@@ -12714,25 +13957,29 @@ func (m *MessageDisplayHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageDisplayHookOutput has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m MessageDisplayHookOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *MessageDisplayHookOutput) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a MessageDisplayHookOutput has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m MessageDisplayHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // OutputEventName is a method of [HookSpecificOutput].
 func (m *MessageDisplayHookOutput) OutputEventName() string { return "MessageDisplay" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ContextUsageResponse) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContextUsageResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContextUsageResponse")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"categories":`, m.Categories != nil) {
 		o.BeginList()
 		for i := range m.Categories {
 			o.Elem()
-			o.Value(m.Categories[i].AppendJSON(o.Bytes()))
+			o.Value(m.Categories[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -12755,7 +14002,7 @@ func (m *ContextUsageResponse) AppendJSON(dst []byte) ([]byte, error) {
 			o.BeginList()
 			for i2 := range v {
 				o.Elem()
-				o.Value(v[i2].AppendJSON(o.Bytes()))
+				o.Value(v[i2].appendJSON(o.Bytes(), trusted))
 			}
 			o.EndList()
 		}
@@ -12768,7 +14015,7 @@ func (m *ContextUsageResponse) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.MemoryFiles {
 			o.Elem()
-			o.Value(m.MemoryFiles[i].AppendJSON(o.Bytes()))
+			o.Value(m.MemoryFiles[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -12776,7 +14023,7 @@ func (m *ContextUsageResponse) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.McpTools {
 			o.Elem()
-			o.Value(m.McpTools[i].AppendJSON(o.Bytes()))
+			o.Value(m.McpTools[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -12784,7 +14031,7 @@ func (m *ContextUsageResponse) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.McpInstructions {
 			o.Elem()
-			o.Value(m.McpInstructions[i].AppendJSON(o.Bytes()))
+			o.Value(m.McpInstructions[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -12792,7 +14039,7 @@ func (m *ContextUsageResponse) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.DeferredBuiltinTools {
 			o.Elem()
-			o.Value(m.DeferredBuiltinTools[i].AppendJSON(o.Bytes()))
+			o.Value(m.DeferredBuiltinTools[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -12800,7 +14047,7 @@ func (m *ContextUsageResponse) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.SystemTools {
 			o.Elem()
-			o.Value(m.SystemTools[i].AppendJSON(o.Bytes()))
+			o.Value(m.SystemTools[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -12808,7 +14055,7 @@ func (m *ContextUsageResponse) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.SystemPromptSections {
 			o.Elem()
-			o.Value(m.SystemPromptSections[i].AppendJSON(o.Bytes()))
+			o.Value(m.SystemPromptSections[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -12816,15 +14063,15 @@ func (m *ContextUsageResponse) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Agents {
 			o.Elem()
-			o.Value(m.Agents[i].AppendJSON(o.Bytes()))
+			o.Value(m.Agents[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	if o.Optional(`,"slashCommands":`, m.SlashCommands != nil) {
-		o.Value(m.SlashCommands.AppendJSON(o.Bytes()))
+		o.Value(m.SlashCommands.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"skills":`, m.Skills != nil) {
-		o.Value(m.Skills.AppendJSON(o.Bytes()))
+		o.Value(m.Skills.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"autoCompactThreshold":`, m.AutoCompactThreshold != nil) {
 		o.Int(int64(*m.AutoCompactThreshold))
@@ -12833,25 +14080,29 @@ func (m *ContextUsageResponse) AppendJSON(dst []byte) ([]byte, error) {
 		o.Bool(m.IsAutoCompactEnabled)
 	}
 	if o.Optional(`,"messageBreakdown":`, m.MessageBreakdown != nil) {
-		o.Value(m.MessageBreakdown.AppendJSON(o.Bytes()))
+		o.Value(m.MessageBreakdown.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Nullable(`,"apiUsage":`, m.APIUsage != nil) {
-		o.Value(m.APIUsage.AppendJSON(o.Bytes()))
+		o.Value(m.APIUsage.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextUsageResponse has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ContextUsageResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ContextCategory) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContextUsageResponse) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContextUsageResponse has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ContextUsageResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ContextCategory) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContextCategory")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Default(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
@@ -12873,17 +14124,19 @@ func (m *ContextCategory) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextCategory has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ContextCategory) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ContextGridSquare) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContextCategory) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContextCategory has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ContextCategory) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ContextGridSquare) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContextGridSquare")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"color":`, m.Color != "") {
 		o.String(m.Color)
 	}
@@ -12905,17 +14158,19 @@ func (m *ContextGridSquare) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextGridSquare has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ContextGridSquare) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ContextMcpToolUsage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContextGridSquare) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContextGridSquare has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ContextGridSquare) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ContextMcpToolUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContextMcpToolUsage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -12931,17 +14186,19 @@ func (m *ContextMcpToolUsage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextMcpToolUsage has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ContextMcpToolUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ContextMcpInstructions) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContextMcpToolUsage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContextMcpToolUsage has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ContextMcpToolUsage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ContextMcpInstructions) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContextMcpInstructions")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"serverName":`, m.ServerName != "") {
 		o.String(m.ServerName)
 	}
@@ -12951,17 +14208,21 @@ func (m *ContextMcpInstructions) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextMcpInstructions has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m ContextMcpInstructions) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ContextDeferredTool) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContextMcpInstructions) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContextMcpInstructions has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ContextMcpInstructions) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ContextDeferredTool) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContextDeferredTool")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -12974,17 +14235,19 @@ func (m *ContextDeferredTool) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextDeferredTool has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ContextDeferredTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ContextPart) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContextDeferredTool) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContextDeferredTool has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ContextDeferredTool) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ContextPart) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContextPart")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -12994,17 +14257,19 @@ func (m *ContextPart) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextPart has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ContextPart) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ContextAgentUsage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContextPart) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContextPart has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ContextPart) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ContextAgentUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContextAgentUsage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"agentType":`, m.AgentType != "") {
 		o.String(m.AgentType)
 	}
@@ -13023,17 +14288,19 @@ func (m *ContextAgentUsage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextAgentUsage has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ContextAgentUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ContextSlashCommands) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContextAgentUsage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContextAgentUsage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ContextAgentUsage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ContextSlashCommands) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContextSlashCommands")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"totalCommands":`, m.TotalCommands != 0) {
 		o.Int(int64(m.TotalCommands))
 	}
@@ -13046,17 +14313,21 @@ func (m *ContextSlashCommands) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextSlashCommands has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ContextSlashCommands) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ContextSkills) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContextSlashCommands) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContextSlashCommands has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ContextSlashCommands) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ContextSkills) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContextSkills")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"totalSkills":`, m.TotalSkills != 0) {
 		o.Int(int64(m.TotalSkills))
 	}
@@ -13070,24 +14341,26 @@ func (m *ContextSkills) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.SkillFrontmatter {
 			o.Elem()
-			o.Value(m.SkillFrontmatter[i].AppendJSON(o.Bytes()))
+			o.Value(m.SkillFrontmatter[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextSkills has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ContextSkills) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ContextSkillUsage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContextSkills) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContextSkills has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ContextSkills) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ContextSkillUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContextSkillUsage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -13109,17 +14382,19 @@ func (m *ContextSkillUsage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextSkillUsage has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ContextSkillUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ContextMessages) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContextSkillUsage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContextSkillUsage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ContextSkillUsage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ContextMessages) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContextMessages")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"toolCallTokens":`, m.ToolCallTokens != 0) {
 		o.Int(int64(m.ToolCallTokens))
 	}
@@ -13145,7 +14420,7 @@ func (m *ContextMessages) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.ToolCallsByType {
 			o.Elem()
-			o.Value(m.ToolCallsByType[i].AppendJSON(o.Bytes()))
+			o.Value(m.ToolCallsByType[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -13153,24 +14428,26 @@ func (m *ContextMessages) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.AttachmentsByType {
 			o.Elem()
-			o.Value(m.AttachmentsByType[i].AppendJSON(o.Bytes()))
+			o.Value(m.AttachmentsByType[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextMessages has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ContextMessages) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ContextToolCalls) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContextMessages) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContextMessages has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ContextMessages) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ContextToolCalls) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContextToolCalls")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -13183,17 +14460,19 @@ func (m *ContextToolCalls) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextToolCalls has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ContextToolCalls) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ContextAPIUsage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContextToolCalls) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContextToolCalls has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ContextToolCalls) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ContextAPIUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContextAPIUsage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"input_tokens":`, m.InputTokens != 0) {
 		o.Int(int64(m.InputTokens))
 	}
@@ -13209,19 +14488,21 @@ func (m *ContextAPIUsage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextAPIUsage has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ContextAPIUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *UsageResponse) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContextAPIUsage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContextAPIUsage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ContextAPIUsage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *UsageResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UsageResponse")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"session":`, !m.Session.isZero()) {
-		o.Value(m.Session.AppendJSON(o.Bytes()))
+		o.Value(m.Session.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Nullable(`,"subscription_type":`, m.SubscriptionType != nil) {
 		o.String(*m.SubscriptionType)
@@ -13230,65 +14511,69 @@ func (m *UsageResponse) AppendJSON(dst []byte) ([]byte, error) {
 		o.Bool(m.RateLimitsAvailable)
 	}
 	if o.Nullable(`,"rate_limits":`, m.RateLimits != nil) {
-		o.Value(m.RateLimits.AppendJSON(o.Bytes()))
+		o.Value(m.RateLimits.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Nullable(`,"behaviors":`, m.Behaviors != nil) {
-		o.Value(m.Behaviors.AppendJSON(o.Bytes()))
+		o.Value(m.Behaviors.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UsageResponse has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m UsageResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *PlanWindows) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UsageResponse) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a UsageResponse has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m UsageResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *PlanWindows) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PlanWindows")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Optional(`,"five_hour":`, m.FiveHour != nil) {
-		o.Value(m.FiveHour.AppendJSON(o.Bytes()))
+		o.Value(m.FiveHour.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"seven_day":`, m.SevenDay != nil) {
-		o.Value(m.SevenDay.AppendJSON(o.Bytes()))
+		o.Value(m.SevenDay.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"seven_day_oauth_apps":`, m.SevenDayOAuthApps != nil) {
-		o.Value(m.SevenDayOAuthApps.AppendJSON(o.Bytes()))
+		o.Value(m.SevenDayOAuthApps.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"seven_day_opus":`, m.SevenDayOpus != nil) {
-		o.Value(m.SevenDayOpus.AppendJSON(o.Bytes()))
+		o.Value(m.SevenDayOpus.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"seven_day_sonnet":`, m.SevenDaySonnet != nil) {
-		o.Value(m.SevenDaySonnet.AppendJSON(o.Bytes()))
+		o.Value(m.SevenDaySonnet.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"model_scoped":`, m.ModelScoped != nil) {
 		o.BeginList()
 		for i := range m.ModelScoped {
 			o.Elem()
-			o.Value(m.ModelScoped[i].AppendJSON(o.Bytes()))
+			o.Value(m.ModelScoped[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	if o.Optional(`,"extra_usage":`, m.ExtraUsage != nil) {
-		o.Value(m.ExtraUsage.AppendJSON(o.Bytes()))
+		o.Value(m.ExtraUsage.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PlanWindows has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m PlanWindows) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *PlanWindow) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PlanWindows) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PlanWindows has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m PlanWindows) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *PlanWindow) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PlanWindow")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Nullable(`,"utilization":`, m.Utilization != nil) {
 		o.Float(*m.Utilization)
 	}
@@ -13298,17 +14583,19 @@ func (m *PlanWindow) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PlanWindow has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m PlanWindow) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ModelWindow) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PlanWindow) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PlanWindow has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m PlanWindow) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ModelWindow) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ModelWindow")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"display_name":`, m.DisplayName != "") {
 		o.String(m.DisplayName)
 	}
@@ -13321,37 +14608,41 @@ func (m *ModelWindow) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModelWindow has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ModelWindow) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *UsageBehaviors) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ModelWindow) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ModelWindow has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ModelWindow) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *UsageBehaviors) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UsageBehaviors")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"day":`, !m.Day.isZero()) {
-		o.Value(m.Day.AppendJSON(o.Bytes()))
+		o.Value(m.Day.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"week":`, !m.Week.isZero()) {
-		o.Value(m.Week.AppendJSON(o.Bytes()))
+		o.Value(m.Week.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UsageBehaviors has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m UsageBehaviors) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *UsagePeriod) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UsageBehaviors) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a UsageBehaviors has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m UsageBehaviors) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *UsagePeriod) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UsagePeriod")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"request_count":`, m.RequestCount != 0) {
 		o.Int(int64(m.RequestCount))
 	}
@@ -13362,7 +14653,7 @@ func (m *UsagePeriod) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Behaviors {
 			o.Elem()
-			o.Value(m.Behaviors[i].AppendJSON(o.Bytes()))
+			o.Value(m.Behaviors[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -13370,18 +14661,18 @@ func (m *UsagePeriod) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Recommendations {
 			o.Elem()
-			o.Value(m.Recommendations[i].AppendJSON(o.Bytes()))
+			o.Value(m.Recommendations[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	if o.Optional(`,"fix":`, m.Fix != nil) {
-		o.Value(m.Fix.AppendJSON(o.Bytes()))
+		o.Value(m.Fix.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"agents":`, m.Agents != nil) {
 		o.BeginList()
 		for i := range m.Agents {
 			o.Elem()
-			o.Value(m.Agents[i].AppendJSON(o.Bytes()))
+			o.Value(m.Agents[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -13389,7 +14680,7 @@ func (m *UsagePeriod) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Skills {
 			o.Elem()
-			o.Value(m.Skills[i].AppendJSON(o.Bytes()))
+			o.Value(m.Skills[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -13397,7 +14688,7 @@ func (m *UsagePeriod) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Plugins {
 			o.Elem()
-			o.Value(m.Plugins[i].AppendJSON(o.Bytes()))
+			o.Value(m.Plugins[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -13405,24 +14696,26 @@ func (m *UsagePeriod) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.McpServers {
 			o.Elem()
-			o.Value(m.McpServers[i].AppendJSON(o.Bytes()))
+			o.Value(m.McpServers[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UsagePeriod has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m UsagePeriod) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *UsageBehavior) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UsagePeriod) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a UsagePeriod has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m UsagePeriod) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *UsageBehavior) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UsageBehavior")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"key":`, m.Key != "") {
 		o.String(m.Key)
 	}
@@ -13435,17 +14728,19 @@ func (m *UsageBehavior) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UsageBehavior has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m UsageBehavior) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *UsageRecommendation) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UsageBehavior) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a UsageBehavior has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m UsageBehavior) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *UsageRecommendation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UsageRecommendation")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"key":`, m.Key != "") {
 		o.String(m.Key)
 	}
@@ -13461,17 +14756,19 @@ func (m *UsageRecommendation) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UsageRecommendation has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m UsageRecommendation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *UsageFix) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UsageRecommendation) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a UsageRecommendation has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m UsageRecommendation) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *UsageFix) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UsageFix")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"keys":`, m.Keys != nil) {
 		o.Strings(m.Keys)
 	}
@@ -13481,17 +14778,19 @@ func (m *UsageFix) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UsageFix has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m UsageFix) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *UsageShare) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UsageFix) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a UsageFix has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m UsageFix) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *UsageShare) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UsageShare")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -13501,22 +14800,24 @@ func (m *UsageShare) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UsageShare has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m UsageShare) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *HooksListingResponse) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UsageShare) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a UsageShare has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m UsageShare) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *HooksListingResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HooksListingResponse")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"events":`, m.Events != nil) {
 		o.BeginList()
 		for i := range m.Events {
 			o.Elem()
-			o.Value(m.Events[i].AppendJSON(o.Bytes()))
+			o.Value(m.Events[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -13524,7 +14825,7 @@ func (m *HooksListingResponse) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Hooks {
 			o.Elem()
-			o.Value(m.Hooks[i].AppendJSON(o.Bytes()))
+			o.Value(m.Hooks[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -13532,41 +14833,45 @@ func (m *HooksListingResponse) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.EventCatalog {
 			o.Elem()
-			o.Value(m.EventCatalog[i].AppendJSON(o.Bytes()))
+			o.Value(m.EventCatalog[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	if o.Required(`,"policy":`, !m.Policy.isZero()) {
-		o.Value(m.Policy.AppendJSON(o.Bytes()))
+		o.Value(m.Policy.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"safeMode":`, m.SafeMode != nil) {
-		o.Value(m.SafeMode.AppendJSON(o.Bytes()))
+		o.Value(m.SafeMode.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"bareMode":`, m.BareMode != nil) {
-		o.Value(m.BareMode.AppendJSON(o.Bytes()))
+		o.Value(m.BareMode.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"errors":`, m.Errors != nil) {
 		o.BeginList()
 		for i := range m.Errors {
 			o.Elem()
-			o.Value(m.Errors[i].AppendJSON(o.Bytes()))
+			o.Value(m.Errors[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HooksListingResponse has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m HooksListingResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *HookEventListing) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HooksListingResponse) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HooksListingResponse has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m HooksListingResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *HookEventListing) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HookEventListing")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -13582,17 +14887,19 @@ func (m *HookEventListing) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookEventListing has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m HookEventListing) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *HookListing) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HookEventListing) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HookEventListing has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m HookEventListing) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *HookListing) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HookListing")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"event":`, m.Event != "") {
 		o.String(m.Event)
 	}
@@ -13639,22 +14946,24 @@ func (m *HookListing) AppendJSON(dst []byte) ([]byte, error) {
 		o.Bool(m.Disabled)
 	}
 	if o.Optional(`,"editable":`, m.Editable != nil) {
-		o.Value(m.Editable.AppendJSON(o.Bytes()))
+		o.Value(m.Editable.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookListing has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m HookListing) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *HookEditable) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HookListing) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HookListing has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m HookListing) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *HookEditable) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HookEditable")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"matcher":`, m.Matcher != "") {
 		o.String(m.Matcher)
 	}
@@ -13667,17 +14976,19 @@ func (m *HookEditable) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookEditable has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m HookEditable) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *HookPolicy) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HookEditable) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HookEditable has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m HookEditable) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *HookPolicy) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HookPolicy")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"disabledByPolicy":`, m.DisabledByPolicy) {
 		o.Bool(m.DisabledByPolicy)
 	}
@@ -13699,17 +15010,19 @@ func (m *HookPolicy) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookPolicy has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m HookPolicy) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *HookSafeMode) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HookPolicy) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HookPolicy has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m HookPolicy) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *HookSafeMode) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HookSafeMode")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"managedHooksStillApply":`, m.ManagedHooksStillApply) {
 		o.Bool(m.ManagedHooksStillApply)
 	}
@@ -13719,73 +15032,85 @@ func (m *HookSafeMode) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookSafeMode has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m HookSafeMode) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *HookBareMode) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HookSafeMode) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HookSafeMode has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m HookSafeMode) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *HookBareMode) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HookBareMode")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"exitHint":`, m.ExitHint != "") {
 		o.String(m.ExitHint)
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookBareMode has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m HookBareMode) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ReloadSkillsResponse) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HookBareMode) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HookBareMode has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m HookBareMode) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ReloadSkillsResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ReloadSkillsResponse")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"skills":`, m.Skills != nil) {
 		o.BeginList()
 		for i := range m.Skills {
 			o.Elem()
-			o.Value(m.Skills[i].AppendJSON(o.Bytes()))
+			o.Value(m.Skills[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ReloadSkillsResponse has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ReloadSkillsResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ReloadOutputStylesResponse) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ReloadSkillsResponse) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ReloadSkillsResponse has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ReloadSkillsResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ReloadOutputStylesResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ReloadOutputStylesResponse")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"available_output_styles":`, m.AvailableOutputStyles != nil) {
 		o.Strings(m.AvailableOutputStyles)
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ReloadOutputStylesResponse has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m ReloadOutputStylesResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *QueryOptions) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ReloadOutputStylesResponse) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ReloadOutputStylesResponse has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m ReloadOutputStylesResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *QueryOptions) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "QueryOptions")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Default(`,"agent":`, m.Agent != "") {
 		o.String(m.Agent)
 	}
@@ -13794,7 +15119,7 @@ func (m *QueryOptions) AppendJSON(dst []byte) ([]byte, error) {
 		for _, k := range genrt.SortedKeys(m.Agents) {
 			o.Key(k)
 			v := m.Agents[k]
-			o.Value(v.AppendJSON(o.Bytes()))
+			o.Value(v.appendJSON(o.Bytes(), trusted))
 		}
 		o.EndMap()
 	}
@@ -13805,7 +15130,7 @@ func (m *QueryOptions) AppendJSON(dst []byte) ([]byte, error) {
 		o.Strings(m.DisallowedTools)
 	}
 	if o.Optional(`,"tools":`, m.Tools.isSet()) {
-		o.Value(m.Tools.AppendJSON(o.Bytes()))
+		o.Value(m.Tools.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"model":`, m.Model != "") {
 		o.String(m.Model)
@@ -13859,14 +15184,14 @@ func (m *QueryOptions) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.PermissionPromptToolName)
 	}
 	if o.Default(`,"systemPrompt":`, !m.SystemPrompt.isZero()) {
-		o.Value(m.SystemPrompt.AppendJSON(o.Bytes()))
+		o.Value(m.SystemPrompt.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"mcpServers":`, m.McpServers != nil) {
 		o.BeginMap()
 		for _, k := range genrt.SortedKeys(m.McpServers) {
 			o.Key(k)
 			v := m.McpServers[k]
-			o.Value(v.AppendJSON(o.Bytes()))
+			o.Value(v.appendJSON(o.Bytes(), trusted))
 		}
 		o.EndMap()
 	}
@@ -13881,7 +15206,7 @@ func (m *QueryOptions) AppendJSON(dst []byte) ([]byte, error) {
 			o.BeginList()
 			for i2 := range v {
 				o.Elem()
-				o.Value(v[i2].AppendJSON(o.Bytes()))
+				o.Value(v[i2].appendJSON(o.Bytes(), trusted))
 			}
 			o.EndList()
 		}
@@ -13891,7 +15216,7 @@ func (m *QueryOptions) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Plugins {
 			o.Elem()
-			o.Value(m.Plugins[i].AppendJSON(o.Bytes()))
+			o.Value(m.Plugins[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -13902,7 +15227,7 @@ func (m *QueryOptions) AppendJSON(dst []byte) ([]byte, error) {
 		o.Strings(m.Betas)
 	}
 	if o.Optional(`,"outputFormat":`, m.OutputFormat != nil) {
-		o.Value(m.OutputFormat.AppendJSON(o.Bytes()))
+		o.Value(m.OutputFormat.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"settingSources":`, m.SettingSources != nil) {
 		o.BeginList()
@@ -13913,7 +15238,7 @@ func (m *QueryOptions) AppendJSON(dst []byte) ([]byte, error) {
 		o.EndList()
 	}
 	if o.Optional(`,"sandbox":`, m.Sandbox != nil) {
-		o.Value(m.Sandbox.AppendJSON(o.Bytes()))
+		o.Value(m.Sandbox.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"debug":`, m.Debug) {
 		o.Bool(m.Debug)
@@ -13965,7 +15290,7 @@ func (m *QueryOptions) AppendJSON(dst []byte) ([]byte, error) {
 		o.EndMap()
 	}
 	if o.Optional(`,"toolConfig":`, m.ToolConfig != nil) {
-		o.Value(m.ToolConfig.AppendJSON(o.Bytes()))
+		o.Value(m.ToolConfig.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"supportedDialogKinds":`, m.SupportedDialogKinds != nil) {
 		o.Strings(m.SupportedDialogKinds)
@@ -13989,13 +15314,13 @@ func (m *QueryOptions) AppendJSON(dst []byte) ([]byte, error) {
 		o.Bool(m.VerbatimPrompts)
 	}
 	if o.Optional(`,"thinking":`, m.Thinking != nil) {
-		o.Value(m.Thinking.AppendJSON(o.Bytes()))
+		o.Value(m.Thinking.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"effort":`, m.Effort != "") {
 		o.String(string(m.Effort))
 	}
 	if o.Optional(`,"taskBudget":`, m.TaskBudget != nil) {
-		o.Value(m.TaskBudget.AppendJSON(o.Bytes()))
+		o.Value(m.TaskBudget.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"mcpServersDelivery":`, m.McpServersDelivery != "") {
 		o.String(m.McpServersDelivery)
@@ -14019,13 +15344,13 @@ func (m *QueryOptions) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.ResumeDropsTurn)
 	}
 	if o.Optional(`,"settings":`, m.Settings.isSet()) {
-		o.Value(m.Settings.AppendJSON(o.Bytes()))
+		o.Value(m.Settings.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"managedSettings":`, m.ManagedSettings != nil) {
 		o.Raw(m.ManagedSettings)
 	}
 	if o.Optional(`,"skills":`, m.Skills.isSet()) {
-		o.Value(m.Skills.AppendJSON(o.Bytes()))
+		o.Value(m.Skills.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"title":`, m.Title != "") {
 		o.String(m.Title)
@@ -14033,51 +15358,59 @@ func (m *QueryOptions) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a QueryOptions has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m QueryOptions) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ToolConfig) AppendJSON(dst []byte) ([]byte, error) {
+func (m *QueryOptions) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a QueryOptions has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m QueryOptions) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ToolConfig) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolConfig")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Optional(`,"askUserQuestion":`, m.AskUserQuestion != nil) {
-		o.Value(m.AskUserQuestion.AppendJSON(o.Bytes()))
+		o.Value(m.AskUserQuestion.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolConfig has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ToolConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *AskUserQuestionConfig) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolConfig) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolConfig has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ToolConfig) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *AskUserQuestionConfig) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AskUserQuestionConfig")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Default(`,"previewFormat":`, m.PreviewFormat != "") {
 		o.String(m.PreviewFormat)
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AskUserQuestionConfig has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m AskUserQuestionConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ThinkingConfig) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AskUserQuestionConfig) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AskUserQuestionConfig has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m AskUserQuestionConfig) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ThinkingConfig) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ThinkingConfig")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -14090,34 +15423,38 @@ func (m *ThinkingConfig) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingConfig has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ThinkingConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *TaskBudget) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ThinkingConfig) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ThinkingConfig has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ThinkingConfig) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *TaskBudget) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TaskBudget")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"total":`, m.Total != 0) {
 		o.Int(int64(m.Total))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskBudget has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m TaskBudget) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ToolsPreset) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TaskBudget) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TaskBudget has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m TaskBudget) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ToolsPreset) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolsPreset")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"preset"`)
 	if o.Required(`,"preset":`, m.Preset != "") {
 		o.String(m.Preset)
@@ -14125,12 +15462,14 @@ func (m *ToolsPreset) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolsPreset has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ToolsPreset) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *SystemPromptConfig) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolsPreset) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolsPreset has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ToolsPreset) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *SystemPromptConfig) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SystemPromptConfig")
 	}
@@ -14143,7 +15482,7 @@ func (m *SystemPromptConfig) AppendJSON(dst []byte) ([]byte, error) {
 		return genrt.AppendString(dst, m.Raw), nil
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"preset"`)
 	if o.Required(`,"preset":`, m.Preset != "") {
 		o.String(m.Preset)
@@ -14160,17 +15499,19 @@ func (m *SystemPromptConfig) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SystemPromptConfig has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m SystemPromptConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *AgentDefinition) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SystemPromptConfig) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SystemPromptConfig has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SystemPromptConfig) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *AgentDefinition) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AgentDefinition")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"description":`, m.Description != "") {
 		o.String(m.Description)
 	}
@@ -14190,7 +15531,7 @@ func (m *AgentDefinition) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.MCPServers {
 			o.Elem()
-			o.Value(m.MCPServers[i].AppendJSON(o.Bytes()))
+			o.Value(m.MCPServers[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -14219,7 +15560,7 @@ func (m *AgentDefinition) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.Memory)
 	}
 	if o.Optional(`,"effort":`, m.Effort.isSet()) {
-		o.Value(m.Effort.AppendJSON(o.Bytes()))
+		o.Value(m.Effort.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"permissionMode":`, m.PermissionMode != "") {
 		o.String(string(m.PermissionMode))
@@ -14233,17 +15574,19 @@ func (m *AgentDefinition) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentDefinition has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m AgentDefinition) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *OutputFormat) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AgentDefinition) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AgentDefinition has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AgentDefinition) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *OutputFormat) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OutputFormat")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -14253,17 +15596,19 @@ func (m *OutputFormat) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OutputFormat has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m OutputFormat) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ModelInfo) AppendJSON(dst []byte) ([]byte, error) {
+func (m *OutputFormat) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an OutputFormat has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m OutputFormat) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ModelInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ModelInfo")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"value":`, m.Value != "") {
 		o.String(m.Value)
 	}
@@ -14299,17 +15644,19 @@ func (m *ModelInfo) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModelInfo has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ModelInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *HookCallbackMatcher) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ModelInfo) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ModelInfo has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ModelInfo) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *HookCallbackMatcher) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HookCallbackMatcher")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Default(`,"matcher":`, m.Matcher != "") {
 		o.String(m.Matcher)
 	}
@@ -14325,17 +15672,19 @@ func (m *HookCallbackMatcher) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookCallbackMatcher has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m HookCallbackMatcher) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *PermissionResult) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HookCallbackMatcher) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HookCallbackMatcher has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m HookCallbackMatcher) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *PermissionResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PermissionResult")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"behavior":`, m.Behavior != "") {
 		o.String(m.Behavior)
 	}
@@ -14349,7 +15698,7 @@ func (m *PermissionResult) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Permissions {
 			o.Elem()
-			o.Value(m.Permissions[i].AppendJSON(o.Bytes()))
+			o.Value(m.Permissions[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -14365,17 +15714,19 @@ func (m *PermissionResult) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionResult has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m PermissionResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *PermissionUpdate) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PermissionResult) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PermissionResult has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m PermissionResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *PermissionUpdate) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PermissionUpdate")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -14386,7 +15737,7 @@ func (m *PermissionUpdate) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Rules {
 			o.Elem()
-			o.Value(m.Rules[i].AppendJSON(o.Bytes()))
+			o.Value(m.Rules[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -14394,7 +15745,7 @@ func (m *PermissionUpdate) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.Behavior)
 	}
 	if o.Optional(`,"rule":`, m.Rule != nil) {
-		o.Value(m.Rule.AppendJSON(o.Bytes()))
+		o.Value(m.Rule.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"mode":`, m.Mode != nil) {
 		o.String(string(*m.Mode))
@@ -14405,17 +15756,19 @@ func (m *PermissionUpdate) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionUpdate has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m PermissionUpdate) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *PermissionRuleValue) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PermissionUpdate) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PermissionUpdate has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m PermissionUpdate) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *PermissionRuleValue) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PermissionRuleValue")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"toolName":`, m.ToolName != "") {
 		o.String(m.ToolName)
 	}
@@ -14425,17 +15778,19 @@ func (m *PermissionRuleValue) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionRuleValue has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m PermissionRuleValue) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *McpServerConfig) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PermissionRuleValue) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PermissionRuleValue has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m PermissionRuleValue) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *McpServerConfig) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpServerConfig")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Default(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -14476,7 +15831,7 @@ func (m *McpServerConfig) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Tools {
 			o.Elem()
-			o.Value(m.Tools[i].AppendJSON(o.Bytes()))
+			o.Value(m.Tools[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -14489,17 +15844,19 @@ func (m *McpServerConfig) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpServerConfig has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m McpServerConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *PluginConfig) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpServerConfig) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpServerConfig has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m McpServerConfig) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *PluginConfig) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PluginConfig")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -14512,17 +15869,19 @@ func (m *PluginConfig) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PluginConfig has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m PluginConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *SandboxSettings) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PluginConfig) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PluginConfig has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m PluginConfig) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *SandboxSettings) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SandboxSettings")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"enabled":`, m.Enabled) {
 		o.Bool(m.Enabled)
 	}
@@ -14530,10 +15889,10 @@ func (m *SandboxSettings) AppendJSON(dst []byte) ([]byte, error) {
 		o.Bool(m.AutoAllowBashIfSandboxed)
 	}
 	if o.Optional(`,"network":`, m.Network != nil) {
-		o.Value(m.Network.AppendJSON(o.Bytes()))
+		o.Value(m.Network.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"ignoreViolations":`, m.IgnoreViolations.isSet()) {
-		o.Value(m.IgnoreViolations.AppendJSON(o.Bytes()))
+		o.Value(m.IgnoreViolations.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"allowUnsandboxedCommands":`, m.AllowUnsandboxedCommands != nil) {
 		o.Bool(*m.AllowUnsandboxedCommands)
@@ -14545,16 +15904,16 @@ func (m *SandboxSettings) AppendJSON(dst []byte) ([]byte, error) {
 		o.Strings(m.ExcludedCommands)
 	}
 	if o.Optional(`,"ripgrep":`, m.Ripgrep != nil) {
-		o.Value(m.Ripgrep.AppendJSON(o.Bytes()))
+		o.Value(m.Ripgrep.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"failIfUnavailable":`, m.FailIfUnavailable) {
 		o.Bool(m.FailIfUnavailable)
 	}
 	if o.Optional(`,"filesystem":`, m.Filesystem != nil) {
-		o.Value(m.Filesystem.AppendJSON(o.Bytes()))
+		o.Value(m.Filesystem.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"credentials":`, m.Credentials != nil) {
-		o.Value(m.Credentials.AppendJSON(o.Bytes()))
+		o.Value(m.Credentials.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"allowNestedUserNamespaces":`, m.AllowNestedUserNamespaces) {
 		o.Bool(m.AllowNestedUserNamespaces)
@@ -14574,17 +15933,19 @@ func (m *SandboxSettings) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SandboxSettings has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m SandboxSettings) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *SandboxNetworkConfig) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SandboxSettings) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SandboxSettings has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SandboxSettings) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *SandboxNetworkConfig) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SandboxNetworkConfig")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Default(`,"allowLocalBinding":`, m.AllowLocalBinding) {
 		o.Bool(m.AllowLocalBinding)
 	}
@@ -14616,22 +15977,26 @@ func (m *SandboxNetworkConfig) AppendJSON(dst []byte) ([]byte, error) {
 		o.Strings(m.AllowMachLookup)
 	}
 	if o.Optional(`,"tlsTerminate":`, m.TlsTerminate != nil) {
-		o.Value(m.TlsTerminate.AppendJSON(o.Bytes()))
+		o.Value(m.TlsTerminate.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SandboxNetworkConfig has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m SandboxNetworkConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *SandboxRipgrep) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SandboxNetworkConfig) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SandboxNetworkConfig has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m SandboxNetworkConfig) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *SandboxRipgrep) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SandboxRipgrep")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"command":`, m.Command != "") {
 		o.String(m.Command)
 	}
@@ -14641,17 +16006,19 @@ func (m *SandboxRipgrep) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SandboxRipgrep has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m SandboxRipgrep) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *SandboxTLS) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SandboxRipgrep) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SandboxRipgrep has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SandboxRipgrep) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *SandboxTLS) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SandboxTLS")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Default(`,"caCertPath":`, m.CaCertPath != "") {
 		o.String(m.CaCertPath)
 	}
@@ -14661,17 +16028,19 @@ func (m *SandboxTLS) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SandboxTLS has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m SandboxTLS) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *SandboxFilesystem) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SandboxTLS) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SandboxTLS has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m SandboxTLS) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *SandboxFilesystem) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SandboxFilesystem")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Optional(`,"allowWrite":`, m.AllowWrite != nil) {
 		o.Strings(m.AllowWrite)
 	}
@@ -14693,22 +16062,24 @@ func (m *SandboxFilesystem) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SandboxFilesystem has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m SandboxFilesystem) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *SandboxCredentials) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SandboxFilesystem) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SandboxFilesystem has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SandboxFilesystem) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *SandboxCredentials) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SandboxCredentials")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Optional(`,"files":`, m.Files != nil) {
 		o.BeginList()
 		for i := range m.Files {
 			o.Elem()
-			o.Value(m.Files[i].AppendJSON(o.Bytes()))
+			o.Value(m.Files[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -14716,7 +16087,7 @@ func (m *SandboxCredentials) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.EnvVars {
 			o.Elem()
-			o.Value(m.EnvVars[i].AppendJSON(o.Bytes()))
+			o.Value(m.EnvVars[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -14727,27 +16098,29 @@ func (m *SandboxCredentials) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.AwsPairs {
 			o.Elem()
-			o.Value(m.AwsPairs[i].AppendJSON(o.Bytes()))
+			o.Value(m.AwsPairs[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	if o.Optional(`,"sigv4":`, m.Sigv4 != nil) {
-		o.Value(m.Sigv4.AppendJSON(o.Bytes()))
+		o.Value(m.Sigv4.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SandboxCredentials has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m SandboxCredentials) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *SandboxSecret) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SandboxCredentials) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SandboxCredentials has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SandboxCredentials) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *SandboxSecret) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SandboxSecret")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Default(`,"path":`, m.Path != "") {
 		o.String(m.Path)
 	}
@@ -14778,17 +16151,19 @@ func (m *SandboxSecret) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SandboxSecret has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m SandboxSecret) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *SandboxAWSPair) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SandboxSecret) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SandboxSecret has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SandboxSecret) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *SandboxAWSPair) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SandboxAWSPair")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"accessKeyIdVar":`, m.AccessKeyIDVar != "") {
 		o.String(m.AccessKeyIDVar)
 	}
@@ -14801,17 +16176,19 @@ func (m *SandboxAWSPair) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SandboxAWSPair has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m SandboxAWSPair) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *SandboxSigV4) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SandboxAWSPair) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SandboxAWSPair has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SandboxAWSPair) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *SandboxSigV4) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SandboxSigV4")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Default(`,"streaming":`, m.Streaming != "") {
 		o.String(m.Streaming)
 	}
@@ -14824,21 +16201,29 @@ func (m *SandboxSigV4) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SandboxSigV4 has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m SandboxSigV4) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SandboxSigV4) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SandboxSigV4 has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SandboxSigV4) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *UnknownMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownMessage")
 	}
-	return genrt.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownMessage has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m UnknownMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UnknownMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m UnknownMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownMessage) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -14851,10 +16236,7 @@ func (m *UnknownMessage) Kind() Kind {
 
 // MarshalJSON encodes the Line, nil as null.
 func (a AnyLine) MarshalJSON() ([]byte, error) {
-	if a.Line == nil {
-		return []byte("null"), nil
-	}
-	return a.Line.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
 // GetType looks into Raw.
@@ -14884,23 +16266,22 @@ func (m *UnknownMessage) GetSessionID() string {
 
 // MarshalJSON encodes the SDKMessage, nil as null.
 func (a AnySDKMessage) MarshalJSON() ([]byte, error) {
-	if a.SDKMessage == nil {
-		return []byte("null"), nil
-	}
-	return a.SDKMessage.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownContentBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownContentBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownContentBlock")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownContentBlock has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownContentBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownContentBlock has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m UnknownContentBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownContentBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownContentBlock) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -14914,14 +16295,10 @@ func (m *UnknownContentBlock) BlockType() string {
 
 // MarshalJSON encodes the ContentBlock, nil as null.
 func (a AnyContentBlock) MarshalJSON() ([]byte, error) {
-	if a.ContentBlock == nil {
-		return []byte("null"), nil
-	}
-	return a.ContentBlock.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *MessageContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MessageContent")
 	}
@@ -14949,14 +16326,14 @@ func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				dst = append(dst, "null"...)
 			} else {
-				if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+				if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
 					return genrt.Failed(was, dst, err)
 				}
 			}
 		}
 		dst = append(dst, ']')
 	case set == 0 || set == 4:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -14965,26 +16342,31 @@ func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageContent has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a MessageContent has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m MessageContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m MessageContent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *MessageContent) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Blocks != nil || m.Other != nil
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownImageSource) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownImageSource) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownImageSource")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownImageSource has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownImageSource) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownImageSource has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m UnknownImageSource) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownImageSource) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownImageSource) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -14998,23 +16380,24 @@ func (m *UnknownImageSource) SourceType() string {
 
 // MarshalJSON encodes the ImageSource, nil as null.
 func (a AnyImageSource) MarshalJSON() ([]byte, error) {
-	if a.ImageSource == nil {
-		return []byte("null"), nil
+	return a.appendJSON(nil, false)
+}
+
+func (m *UnknownDocumentSource) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "UnknownDocumentSource")
 	}
-	return a.ImageSource.AppendJSON(nil)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownDocumentSource) AppendJSON(dst []byte) ([]byte, error) {
-	if m == nil {
-		return genrt.Nil(dst, "UnknownDocumentSource")
-	}
-	return genrt.AppendCase(dst, m.Raw)
+	return m.appendJSON(dst, false)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownDocumentSource has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m UnknownDocumentSource) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownDocumentSource has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m UnknownDocumentSource) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownDocumentSource) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -15028,23 +16411,22 @@ func (m *UnknownDocumentSource) SourceType() string {
 
 // MarshalJSON encodes the DocumentSource, nil as null.
 func (a AnyDocumentSource) MarshalJSON() ([]byte, error) {
-	if a.DocumentSource == nil {
-		return []byte("null"), nil
-	}
-	return a.DocumentSource.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownCitation) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownCitation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownCitation")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownCitation has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m UnknownCitation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownCitation) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownCitation has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m UnknownCitation) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownCitation) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -15065,23 +16447,22 @@ func (m *UnknownCitation) GetCitedText() string {
 
 // MarshalJSON encodes the Citation, nil as null.
 func (a AnyCitation) MarshalJSON() ([]byte, error) {
-	if a.Citation == nil {
-		return []byte("null"), nil
-	}
-	return a.Citation.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownToolCaller) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownToolCaller) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownToolCaller")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownToolCaller has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m UnknownToolCaller) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownToolCaller) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownToolCaller has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m UnknownToolCaller) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownToolCaller) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -15095,14 +16476,10 @@ func (m *UnknownToolCaller) CallerType() string {
 
 // MarshalJSON encodes the ToolCaller, nil as null.
 func (a AnyToolCaller) MarshalJSON() ([]byte, error) {
-	if a.ToolCaller == nil {
-		return []byte("null"), nil
-	}
-	return a.ToolCaller.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *WebSearchContent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *WebSearchContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "WebSearchContent")
 	}
@@ -15125,19 +16502,19 @@ func (m *WebSearchContent) AppendJSON(dst []byte) ([]byte, error) {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = genrt.OrNull(m.Results[i].AppendJSON(dst)); err != nil {
+			if dst, err = genrt.OrNull(m.Results[i].appendJSON(dst, trusted)); err != nil {
 				return genrt.Failed(was, dst, err)
 			}
 		}
 		dst = append(dst, ']')
 	case set == 2:
-		if dst, err = genrt.OrNull(m.Error.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Error.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	case set == 0 && m.Type == decoder.Object:
 		dst = append(dst, "{}"...)
 	case set == 0 || set == 4:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -15146,26 +16523,33 @@ func (m *WebSearchContent) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a WebSearchContent has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m WebSearchContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *WebSearchContent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a WebSearchContent has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m WebSearchContent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *WebSearchContent) isSet() bool {
 	return m.Type != decoder.Invalid || m.Results != nil || m.Error != nil || m.Other != nil
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownServerToolResult) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownServerToolResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownServerToolResult")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownServerToolResult has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m UnknownServerToolResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownServerToolResult) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownServerToolResult has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m UnknownServerToolResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownServerToolResult) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -15179,23 +16563,22 @@ func (m *UnknownServerToolResult) ResultType() string {
 
 // MarshalJSON encodes the ServerToolResult, nil as null.
 func (a AnyServerToolResult) MarshalJSON() ([]byte, error) {
-	if a.ServerToolResult == nil {
-		return []byte("null"), nil
-	}
-	return a.ServerToolResult.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownToolChange) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownToolChange) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownToolChange")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownToolChange has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m UnknownToolChange) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownToolChange) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownToolChange has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m UnknownToolChange) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownToolChange) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -15209,23 +16592,24 @@ func (m *UnknownToolChange) ChangeType() string {
 
 // MarshalJSON encodes the ToolChange, nil as null.
 func (a AnyToolChange) MarshalJSON() ([]byte, error) {
-	if a.ToolChange == nil {
-		return []byte("null"), nil
+	return a.appendJSON(nil, false)
+}
+
+func (m *UnknownBrowserChange) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "UnknownBrowserChange")
 	}
-	return a.ToolChange.AppendJSON(nil)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownBrowserChange) AppendJSON(dst []byte) ([]byte, error) {
-	if m == nil {
-		return genrt.Nil(dst, "UnknownBrowserChange")
-	}
-	return genrt.AppendCase(dst, m.Raw)
+	return m.appendJSON(dst, false)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownBrowserChange has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m UnknownBrowserChange) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownBrowserChange has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m UnknownBrowserChange) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownBrowserChange) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -15239,23 +16623,24 @@ func (m *UnknownBrowserChange) ChangeType() string {
 
 // MarshalJSON encodes the BrowserChange, nil as null.
 func (a AnyBrowserChange) MarshalJSON() ([]byte, error) {
-	if a.BrowserChange == nil {
-		return []byte("null"), nil
+	return a.appendJSON(nil, false)
+}
+
+func (m *UnknownMessageOrigin) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "UnknownMessageOrigin")
 	}
-	return a.BrowserChange.AppendJSON(nil)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownMessageOrigin) AppendJSON(dst []byte) ([]byte, error) {
-	if m == nil {
-		return genrt.Nil(dst, "UnknownMessageOrigin")
-	}
-	return genrt.AppendCase(dst, m.Raw)
+	return m.appendJSON(dst, false)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownMessageOrigin has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m UnknownMessageOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownMessageOrigin has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m UnknownMessageOrigin) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownMessageOrigin) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -15269,23 +16654,22 @@ func (m *UnknownMessageOrigin) OriginKind() string {
 
 // MarshalJSON encodes the MessageOrigin, nil as null.
 func (a AnyMessageOrigin) MarshalJSON() ([]byte, error) {
-	if a.MessageOrigin == nil {
-		return []byte("null"), nil
-	}
-	return a.MessageOrigin.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownStreamEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownStreamEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownStreamEvent")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownStreamEvent has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownStreamEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownStreamEvent has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m UnknownStreamEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownStreamEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownStreamEvent) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -15299,23 +16683,22 @@ func (m *UnknownStreamEvent) EventType() string {
 
 // MarshalJSON encodes the StreamEvent, nil as null.
 func (a AnyStreamEvent) MarshalJSON() ([]byte, error) {
-	if a.StreamEvent == nil {
-		return []byte("null"), nil
-	}
-	return a.StreamEvent.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownDelta) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownDelta")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownDelta has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownDelta) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownDelta has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownDelta) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownDelta) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -15329,23 +16712,24 @@ func (m *UnknownDelta) DeltaType() string {
 
 // MarshalJSON encodes the Delta, nil as null.
 func (a AnyDelta) MarshalJSON() ([]byte, error) {
-	if a.Delta == nil {
-		return []byte("null"), nil
+	return a.appendJSON(nil, false)
+}
+
+func (m *UnknownControlRequestInner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "UnknownControlRequestInner")
 	}
-	return a.Delta.AppendJSON(nil)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownControlRequestInner) AppendJSON(dst []byte) ([]byte, error) {
-	if m == nil {
-		return genrt.Nil(dst, "UnknownControlRequestInner")
-	}
-	return genrt.AppendCase(dst, m.Raw)
+	return m.appendJSON(dst, false)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownControlRequestInner has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m UnknownControlRequestInner) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownControlRequestInner has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m UnknownControlRequestInner) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownControlRequestInner) UnmarshalJSON(data []byte) error {
@@ -15361,23 +16745,24 @@ func (m *UnknownControlRequestInner) GetSubtype() string {
 
 // MarshalJSON encodes the ControlRequestInner, nil as null.
 func (a AnyControlRequestInner) MarshalJSON() ([]byte, error) {
-	if a.ControlRequestInner == nil {
-		return []byte("null"), nil
+	return a.appendJSON(nil, false)
+}
+
+func (m *UnknownControlResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "UnknownControlResult")
 	}
-	return a.ControlRequestInner.AppendJSON(nil)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownControlResult) AppendJSON(dst []byte) ([]byte, error) {
-	if m == nil {
-		return genrt.Nil(dst, "UnknownControlResult")
-	}
-	return genrt.AppendCase(dst, m.Raw)
+	return m.appendJSON(dst, false)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownControlResult has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m UnknownControlResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownControlResult has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m UnknownControlResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownControlResult) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -15391,23 +16776,22 @@ func (m *UnknownControlResult) GetRequestID() string {
 
 // MarshalJSON encodes the ControlResult, nil as null.
 func (a AnyControlResult) MarshalJSON() ([]byte, error) {
-	if a.ControlResult == nil {
-		return []byte("null"), nil
-	}
-	return a.ControlResult.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownHookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownHookInput")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownHookInput has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m UnknownHookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownHookInput) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownHookInput has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m UnknownHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownHookInput) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -15428,23 +16812,24 @@ func (m *UnknownHookInput) GetSessionID() string {
 
 // MarshalJSON encodes the HookInput, nil as null.
 func (a AnyHookInput) MarshalJSON() ([]byte, error) {
-	if a.HookInput == nil {
-		return []byte("null"), nil
+	return a.appendJSON(nil, false)
+}
+
+func (m *UnknownHookSpecificOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "UnknownHookSpecificOutput")
 	}
-	return a.HookInput.AppendJSON(nil)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownHookSpecificOutput) AppendJSON(dst []byte) ([]byte, error) {
-	if m == nil {
-		return genrt.Nil(dst, "UnknownHookSpecificOutput")
-	}
-	return genrt.AppendCase(dst, m.Raw)
+	return m.appendJSON(dst, false)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownHookSpecificOutput has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m UnknownHookSpecificOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownHookSpecificOutput has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m UnknownHookSpecificOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownHookSpecificOutput) UnmarshalJSON(data []byte) error {
@@ -15460,14 +16845,10 @@ func (m *UnknownHookSpecificOutput) OutputEventName() string {
 
 // MarshalJSON encodes the HookSpecificOutput, nil as null.
 func (a AnyHookSpecificOutput) MarshalJSON() ([]byte, error) {
-	if a.HookSpecificOutput == nil {
-		return []byte("null"), nil
-	}
-	return a.HookSpecificOutput.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *JSONRPCID) AppendJSON(dst []byte) ([]byte, error) {
+func (m *JSONRPCID) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "JSONRPCID")
 	}
@@ -15489,7 +16870,7 @@ func (m *JSONRPCID) AppendJSON(dst []byte) ([]byte, error) {
 	case set == 2 || set == 0 && m.Type == decoder.Number:
 		dst = genrt.AppendInt(dst, m.Number)
 	case set == 0 || set == 4:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -15498,17 +16879,19 @@ func (m *JSONRPCID) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a JSONRPCID has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m JSONRPCID) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *JSONRPCID) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a JSONRPCID has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m JSONRPCID) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *JSONRPCID) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Number != 0 || m.Other != nil
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PromptText) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PromptText) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PromptText")
 	}
@@ -15530,7 +16913,7 @@ func (m *PromptText) AppendJSON(dst []byte) ([]byte, error) {
 	case set == 2 || set == 0 && m.Type == decoder.Array:
 		dst = genrt.AppendStrings(dst, m.Parts)
 	case set == 0 || set == 4:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -15539,17 +16922,19 @@ func (m *PromptText) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PromptText has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m PromptText) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *PromptText) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PromptText has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m PromptText) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *PromptText) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Parts != nil || m.Other != nil
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ToolsConfig) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolsConfig) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolsConfig")
 	}
@@ -15569,13 +16954,13 @@ func (m *ToolsConfig) AppendJSON(dst []byte) ([]byte, error) {
 	case set == 1 || set == 0 && m.Type == decoder.Array:
 		dst = genrt.AppendStrings(dst, m.Names)
 	case set == 2:
-		if dst, err = genrt.OrNull(m.Preset.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Preset.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	case set == 0 && m.Type == decoder.Object:
 		dst = append(dst, "{}"...)
 	case set == 0 || set == 4:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -15584,17 +16969,19 @@ func (m *ToolsConfig) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolsConfig has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ToolsConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ToolsConfig) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolsConfig has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ToolsConfig) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *ToolsConfig) isSet() bool {
 	return m.Type != decoder.Invalid || m.Names != nil || m.Preset != nil || m.Other != nil
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AgentMcpServer) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AgentMcpServer) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AgentMcpServer")
 	}
@@ -15618,13 +17005,13 @@ func (m *AgentMcpServer) AppendJSON(dst []byte) ([]byte, error) {
 		for _, k := range genrt.SortedKeys(m.Configs) {
 			dst = genrt.AppendKey(dst, k)
 			v := m.Configs[k]
-			if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+			if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
 				return genrt.Failed(was, dst, err)
 			}
 		}
 		dst = append(dst, '}')
 	case set == 0 || set == 4:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -15633,17 +17020,19 @@ func (m *AgentMcpServer) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentMcpServer has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m AgentMcpServer) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AgentMcpServer) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AgentMcpServer has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AgentMcpServer) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *AgentMcpServer) isSet() bool {
 	return m.Type != decoder.Invalid || m.Name != "" || m.Configs != nil || m.Other != nil
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AgentEffort) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AgentEffort) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AgentEffort")
 	}
@@ -15665,7 +17054,7 @@ func (m *AgentEffort) AppendJSON(dst []byte) ([]byte, error) {
 	case set == 2 || set == 0 && m.Type == decoder.Number:
 		dst = genrt.AppendInt(dst, int64(m.Tokens))
 	case set == 0 || set == 4:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -15674,17 +17063,19 @@ func (m *AgentEffort) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentEffort has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *AgentEffort) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AgentEffort has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m AgentEffort) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m AgentEffort) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *AgentEffort) isSet() bool {
 	return m.Type != decoder.Invalid || m.Level != "" || m.Tokens != 0 || m.Other != nil
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SkillsConfig) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SkillsConfig) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SkillsConfig")
 	}
@@ -15706,7 +17097,7 @@ func (m *SkillsConfig) AppendJSON(dst []byte) ([]byte, error) {
 	case set == 2 || set == 0 && m.Type == decoder.Array:
 		dst = genrt.AppendStrings(dst, m.Names)
 	case set == 0 || set == 4:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -15715,17 +17106,19 @@ func (m *SkillsConfig) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SkillsConfig has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *SkillsConfig) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SkillsConfig has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m SkillsConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m SkillsConfig) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *SkillsConfig) isSet() bool {
 	return m.Type != decoder.Invalid || m.Word != "" || m.Names != nil || m.Other != nil
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SettingsConfig) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SettingsConfig) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SettingsConfig")
 	}
@@ -15745,13 +17138,13 @@ func (m *SettingsConfig) AppendJSON(dst []byte) ([]byte, error) {
 	case set == 1 || set == 0 && m.Type == decoder.String:
 		dst = genrt.AppendString(dst, m.Path)
 	case set == 2:
-		if dst, err = genrt.AppendArm(dst, m.Settings, '{'); err != nil {
+		if dst, err = genrt.AppendArm(dst, m.Settings, '{', trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	case set == 0 && m.Type == decoder.Object:
 		dst = append(dst, "{}"...)
 	case set == 0 || set == 4:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -15760,17 +17153,19 @@ func (m *SettingsConfig) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SettingsConfig has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *SettingsConfig) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SettingsConfig has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m SettingsConfig) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m SettingsConfig) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *SettingsConfig) isSet() bool {
 	return m.Type != decoder.Invalid || m.Path != "" || m.Settings != nil || m.Other != nil
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *IgnoreViolations) AppendJSON(dst []byte) ([]byte, error) {
+func (m *IgnoreViolations) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "IgnoreViolations")
 	}
@@ -15798,7 +17193,7 @@ func (m *IgnoreViolations) AppendJSON(dst []byte) ([]byte, error) {
 		}
 		dst = append(dst, '}')
 	case set == 0 || set == 4:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -15807,9 +17202,12 @@ func (m *IgnoreViolations) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an IgnoreViolations has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m IgnoreViolations) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *IgnoreViolations) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an IgnoreViolations has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m IgnoreViolations) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *IgnoreViolations) isSet() bool {
@@ -15831,7 +17229,7 @@ func (m *BetaMessage) isZero() bool {
 		m.Diagnostics == nil &&
 		m.InputTransformations == nil &&
 		m.SafeguardResults == nil &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
@@ -15848,34 +17246,34 @@ func (m *BetaUsage) isZero() bool {
 		m.Speed == "" &&
 		m.OutputTokensDetails.isZero() &&
 		m.FallbackCredit == nil &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
 func (m *CacheCreation) isZero() bool {
 	return m.Ephemeral5mInputTokens == 0 &&
 		m.Ephemeral1hInputTokens == 0 &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
 func (m *ServerToolUsage) isZero() bool {
 	return m.WebSearchRequests == 0 &&
 		m.WebFetchRequests == 0 &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
 func (m *OutputTokensDetails) isZero() bool {
 	return m.ThinkingTokens == 0 &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
 func (m *MessageParam) isZero() bool {
 	return m.Role == "" &&
 		!m.Content.isSet() &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
@@ -15886,7 +17284,7 @@ func (m *CompactMetadata) isZero() bool {
 		m.DurationMs == nil &&
 		m.PreservedSegment == nil &&
 		m.PreservedMessages == nil &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
@@ -15909,7 +17307,7 @@ func (m *RateLimitInfo) isZero() bool {
 		!m.UnifiedRateLimitFallbackAvailable &&
 		m.UpgradePaths == nil &&
 		m.UnifiedWindows == nil &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
@@ -15917,7 +17315,7 @@ func (m *TaskUsage) isZero() bool {
 	return m.TotalTokens == 0 &&
 		m.ToolUses == 0 &&
 		m.DurationMs == 0 &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
@@ -15928,7 +17326,7 @@ func (m *TaskPatch) isZero() bool {
 		m.TotalPausedMs == nil &&
 		m.Error == "" &&
 		m.IsBackgrounded == nil &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
@@ -15936,7 +17334,7 @@ func (m *SessionKey) isZero() bool {
 	return m.ProjectKey == "" &&
 		m.SessionID == "" &&
 		m.Subpath == "" &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
@@ -15947,7 +17345,7 @@ func (m *SessionUsage) isZero() bool {
 		m.TotalLinesAdded == 0 &&
 		m.TotalLinesRemoved == 0 &&
 		m.ModelUsage == nil &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
@@ -15957,13 +17355,13 @@ func (m *DocumentBlock) isZero() bool {
 		m.Context == nil &&
 		m.Citations == nil &&
 		m.CacheControl == nil &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
 func (m *FallbackModel) isZero() bool {
 	return m.Model == "" &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
@@ -15971,7 +17369,7 @@ func (m *FallbackCreditStatus) isZero() bool {
 	return m.Type == "" &&
 		m.Reason == "" &&
 		m.RemoveToRedeem == nil &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
@@ -15980,7 +17378,7 @@ func (m *MessageDelta) isZero() bool {
 		m.StopSequence == nil &&
 		m.StopDetails == nil &&
 		m.Container == nil &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
@@ -15993,14 +17391,14 @@ func (m *MessageDeltaUsage) isZero() bool {
 		m.Iterations == nil &&
 		m.OutputTokensDetails == nil &&
 		m.FallbackCredit == nil &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
 func (m *APIError) isZero() bool {
 	return m.Type == "" &&
 		m.Message == "" &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
@@ -16011,7 +17409,7 @@ func (m *AccountInfo) isZero() bool {
 		m.TokenSource == "" &&
 		m.APIKeySource == "" &&
 		m.APIProvider == "" &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
@@ -16022,7 +17420,7 @@ func (m *PermissionRulesState) isZero() bool {
 		!m.ManagedOnly &&
 		m.Errors == nil &&
 		!m.Withheld &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
@@ -16034,7 +17432,7 @@ func (m *PermissionResult) isZero() bool {
 		!m.Interrupt &&
 		m.ToolUseID == "" &&
 		m.DecisionClassification == "" &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
@@ -16048,7 +17446,7 @@ func (m *UsagePeriod) isZero() bool {
 		m.Skills == nil &&
 		m.Plugins == nil &&
 		m.McpServers == nil &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
@@ -16059,7 +17457,7 @@ func (m *HookPolicy) isZero() bool {
 		!m.AllDisabled &&
 		m.PolicyHookCount == 0 &&
 		!m.PolicyUnreadable &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
@@ -16069,5 +17467,5 @@ func (m *SystemPromptConfig) isZero() bool {
 		m.Append == "" &&
 		!m.ExcludeDynamicSections &&
 		m.Snapshot == nil &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }

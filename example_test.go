@@ -77,7 +77,7 @@ func ExampleBaseMessage_GetUUID() {
 	// msg-001 00000000-0000-0000-0000-000000000000
 }
 
-func ExampleAssistantMessage_Clone() {
+func ExampleClone() {
 	lines := strings.NewReader(`{"type":"assistant","message":{"id":"msg_1","content":[],"usage":{"output_tokens":7}}}
 {"type":"assistant","message":{"id":"msg_2","content":[],"usage":{"output_tokens":3}}}
 `)
@@ -88,7 +88,7 @@ func ExampleAssistantMessage_Clone() {
 			continue
 		}
 		if longest == nil || m.Message.Usage.OutputTokens > longest.Message.Usage.OutputTokens {
-			longest = m.Clone() // m itself is used again for the next line
+			longest = ndwire.Clone(m) // m itself is used again for the next line
 		}
 	}
 	fmt.Println(longest.Message.ID)

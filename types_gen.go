@@ -10,7 +10,12 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-const _ = genrt.RunGoGenerate4 // If this does not compile, run go generate.
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
 // Kind names what stands on a line: the values of its tags, joined by a slash. It is what [Peek] returns.
 type Kind = decoder.Kind
@@ -155,6 +160,7 @@ const (
 //sumtype:decl
 type Line interface {
 	decoder.Line
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
 	isLine()
 }
 
@@ -322,6 +328,7 @@ func (*UnknownMessage) isSDKMessage()                   {}
 //sumtype:decl
 type ContentBlock interface {
 	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
 	BlockType() string
 	isContentBlock()
 }
@@ -386,6 +393,7 @@ type MessageContent struct {
 //sumtype:decl
 type ImageSource interface {
 	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
 	SourceType() string
 	isImageSource()
 }
@@ -414,6 +422,7 @@ func (*UnknownImageSource) isImageSource() {}
 //sumtype:decl
 type DocumentSource interface {
 	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
 	SourceType() string
 	isDocumentSource()
 }
@@ -444,6 +453,7 @@ func (*UnknownDocumentSource) isDocumentSource() {}
 //sumtype:decl
 type Citation interface {
 	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
 	CitationType() string
 	GetCitedText() string
 	isCitation()
@@ -475,6 +485,7 @@ func (*UnknownCitation) isCitation()      {}
 //sumtype:decl
 type ToolCaller interface {
 	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
 	CallerType() string
 	isToolCaller()
 }
@@ -517,6 +528,7 @@ type WebSearchContent struct {
 //sumtype:decl
 type ServerToolResult interface {
 	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
 	ResultType() string
 	isServerToolResult()
 }
@@ -554,6 +566,7 @@ func (*UnknownServerToolResult) isServerToolResult()      {}
 //sumtype:decl
 type ToolChange interface {
 	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
 	ChangeType() string
 	isToolChange()
 }
@@ -583,6 +596,7 @@ func (*UnknownToolChange) isToolChange()   {}
 //sumtype:decl
 type BrowserChange interface {
 	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
 	ChangeType() string
 	isBrowserChange()
 }
@@ -613,6 +627,7 @@ func (*UnknownBrowserChange) isBrowserChange() {}
 //sumtype:decl
 type MessageOrigin interface {
 	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
 	OriginKind() string
 	isMessageOrigin()
 }
@@ -648,6 +663,7 @@ func (*UnknownMessageOrigin) isMessageOrigin()   {}
 //sumtype:decl
 type StreamEvent interface {
 	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
 	EventType() string
 	isStreamEvent()
 }
@@ -681,6 +697,7 @@ func (*UnknownStreamEvent) isStreamEvent()     {}
 //sumtype:decl
 type Delta interface {
 	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
 	DeltaType() string
 	isDelta()
 }
@@ -724,6 +741,7 @@ func (*UnknownDelta) isDelta()    {}
 //sumtype:decl
 type ControlRequestInner interface {
 	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
 	GetSubtype() string
 	isControlRequestInner()
 }
@@ -805,6 +823,7 @@ func (*UnknownControlRequestInner) isControlRequestInner()          {}
 //sumtype:decl
 type ControlResult interface {
 	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
 	GetRequestID() string
 	isControlResult()
 }
@@ -839,6 +858,7 @@ func (*UnknownControlResult) isControlResult()   {}
 //sumtype:decl
 type HookInput interface {
 	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
 	HookEventName() string
 	GetSessionID() string
 	isHookInput()
@@ -903,6 +923,7 @@ func (*UnknownHookInput) isHookInput()             {}
 //sumtype:decl
 type HookSpecificOutput interface {
 	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
 	OutputEventName() string
 	isHookSpecificOutput()
 }

@@ -9,11 +9,14 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UserLine) Clone() *UserLine { return genrt.Clone(m) }
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UserLine) CopyParts(k *genrt.Copier) {
+func (m *UserLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -30,52 +33,60 @@ func (m *UserLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	if m.ForkedFrom != nil {
+		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
+		m.ForkedFrom.copyParts(k)
+	}
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
 	k.String(&m.PromptID)
-	m.Message.CopyParts(k)
-	k.Raw(&m.SummarizeMetadata)
-	m.ToolUseResult.CopyParts(k)
+	m.Message.copyParts(k)
+	genrt.CopyRaw(k, &m.SummarizeMetadata)
+	m.ToolUseResult.copyParts(k)
 	k.String(&m.SourceToolAssistantUUID)
 	k.String(&m.SourceToolUseID)
-	k.Raw(&m.McpMeta)
+	genrt.CopyRaw(k, &m.McpMeta)
 	k.String((*string)(&m.PermissionMode))
-	m.Origin = genrt.CopyRecord(k, m.Origin)
+	if m.Origin != nil {
+		m.Origin = genrt.CopyTarget(m.Origin)
+		m.Origin.copyParts(k)
+	}
 	k.String(&m.PromptSource)
 	k.String(&m.QueuePriority)
 	k.String(&m.InterruptedMessageID)
 	k.String(&m.ToolDenialKind)
 	m.ImagePasteIDs = genrt.CopyList(m.ImagePasteIDs)
-	m.ThinkingMetadata = genrt.CopyRecord(k, m.ThinkingMetadata)
+	if m.ThinkingMetadata != nil {
+		m.ThinkingMetadata = genrt.CopyTarget(m.ThinkingMetadata)
+		m.ThinkingMetadata.copyParts(k)
+	}
 	m.Todos = genrt.CopyList(m.Todos)
 	for i := range m.Todos {
-		m.Todos[i].CopyParts(k)
+		m.Todos[i].copyParts(k)
 	}
 	m.PlanContent = genrt.CopyTarget(m.PlanContent)
 	k.String(m.PlanContent)
 	k.String(&m.UserFeedback)
 	k.String(&m.TurnOrigin)
-	m.TurnPosition = genrt.CopyRecord(k, m.TurnPosition)
+	if m.TurnPosition != nil {
+		m.TurnPosition = genrt.CopyTarget(m.TurnPosition)
+		m.TurnPosition.copyParts(k)
+	}
 	k.String(&m.StackedOriginalInput)
 	m.ScheduledTaskID = genrt.CopyTarget(m.ScheduledTaskID)
 	k.String(m.ScheduledTaskID)
 	m.ScheduledFireID = genrt.CopyTarget(m.ScheduledFireID)
 	k.String(m.ScheduledFireID)
-	k.Raw(&m.UsageLimitNote)
-	k.Raw(&m.ReplacesSpan)
-	k.Raw(&m.ClassifierMetaLines)
-	k.Raw(&m.ServerClassifierContext)
-	k.Raw(&m.HostClassifierContext)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.UsageLimitNote)
+	genrt.CopyRaw(k, &m.ReplacesSpan)
+	genrt.CopyRaw(k, &m.ClassifierMetaLines)
+	genrt.CopyRaw(k, &m.ServerClassifierContext)
+	genrt.CopyRaw(k, &m.HostClassifierContext)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AssistantLine) Clone() *AssistantLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AssistantLine) CopyParts(k *genrt.Copier) {
+func (m *AssistantLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -92,17 +103,23 @@ func (m *AssistantLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	if m.ForkedFrom != nil {
+		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
+		m.ForkedFrom.copyParts(k)
+	}
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
-	m.Message.CopyParts(k)
+	ndwire.Plumbing.Copy(k, &m.Message)
 	k.String(&m.RequestID)
 	m.APIErrorStatus = genrt.CopyTarget(m.APIErrorStatus)
-	m.Error.CopyParts(k)
-	m.APIError.CopyParts(k)
-	m.ErrorDetails.CopyParts(k)
-	m.QuotaLimits = genrt.CopyRecord(k, m.QuotaLimits)
+	m.Error.copyParts(k)
+	m.APIError.copyParts(k)
+	m.ErrorDetails.copyParts(k)
+	if m.QuotaLimits != nil {
+		m.QuotaLimits = genrt.CopyTarget(m.QuotaLimits)
+		ndwire.Plumbing.Copy(k, m.QuotaLimits)
+	}
 	m.SupersedesUUIDs = genrt.CopyList(m.SupersedesUUIDs)
 	for i := range m.SupersedesUUIDs {
 		k.String(&m.SupersedesUUIDs[i])
@@ -120,24 +137,23 @@ func (m *AssistantLine) CopyParts(k *genrt.Copier) {
 	m.APIBlockIndices = genrt.CopyList(m.APIBlockIndices)
 	m.BatchToolUses = genrt.CopyList(m.BatchToolUses)
 	for i := range m.BatchToolUses {
-		m.BatchToolUses[i].CopyParts(k)
+		m.BatchToolUses[i].copyParts(k)
 	}
 	m.ParentToolUseID = genrt.CopyTarget(m.ParentToolUseID)
 	k.String(m.ParentToolUseID)
 	k.String(&m.LocalCommandSource)
-	k.Raw(&m.ServerClassifierRequest)
-	k.Raw(&m.CollapseSources)
-	m.Origin = genrt.CopyRecord(k, m.Origin)
-	k.Raw(&m.WireToolInputs)
-	k.Raw(&m.WireIngestContext)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.ServerClassifierRequest)
+	genrt.CopyRaw(k, &m.CollapseSources)
+	if m.Origin != nil {
+		m.Origin = genrt.CopyTarget(m.Origin)
+		m.Origin.copyParts(k)
+	}
+	genrt.CopyRaw(k, &m.WireToolInputs)
+	genrt.CopyRaw(k, &m.WireIngestContext)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AssistantActionLine) Clone() *AssistantActionLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AssistantActionLine) CopyParts(k *genrt.Copier) {
+func (m *AssistantActionLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -154,7 +170,10 @@ func (m *AssistantActionLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	if m.ForkedFrom != nil {
+		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
+		m.ForkedFrom.copyParts(k)
+	}
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -162,15 +181,11 @@ func (m *AssistantActionLine) CopyParts(k *genrt.Copier) {
 	m.Message = genrt.CopyTarget(m.Message)
 	k.String(m.Message)
 	k.String(&m.ToolName)
-	k.Raw(&m.ToolArguments)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.ToolArguments)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SystemTextLine) Clone() *SystemTextLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SystemTextLine) CopyParts(k *genrt.Copier) {
+func (m *SystemTextLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -187,21 +202,20 @@ func (m *SystemTextLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	if m.ForkedFrom != nil {
+		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
+		m.ForkedFrom.copyParts(k)
+	}
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
 	k.String(&m.Message)
 	k.String(&m.Content)
 	k.String(&m.Level)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SystemToolResultLine) Clone() *SystemToolResultLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SystemToolResultLine) CopyParts(k *genrt.Copier) {
+func (m *SystemToolResultLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -218,20 +232,19 @@ func (m *SystemToolResultLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	if m.ForkedFrom != nil {
+		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
+		m.ForkedFrom.copyParts(k)
+	}
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
 	k.String(&m.Message)
 	k.String(&m.ToolUseID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SystemErrorLine) Clone() *SystemErrorLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SystemErrorLine) CopyParts(k *genrt.Copier) {
+func (m *SystemErrorLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -248,19 +261,18 @@ func (m *SystemErrorLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	if m.ForkedFrom != nil {
+		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
+		m.ForkedFrom.copyParts(k)
+	}
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
 	k.String(&m.Message)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SystemMetaLine) Clone() *SystemMetaLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SystemMetaLine) CopyParts(k *genrt.Copier) {
+func (m *SystemMetaLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -277,19 +289,18 @@ func (m *SystemMetaLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	if m.ForkedFrom != nil {
+		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
+		m.ForkedFrom.copyParts(k)
+	}
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
 	k.String(&m.Message)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactBoundaryLine) Clone() *CompactBoundaryLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactBoundaryLine) CopyParts(k *genrt.Copier) {
+func (m *CompactBoundaryLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -306,21 +317,23 @@ func (m *CompactBoundaryLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	if m.ForkedFrom != nil {
+		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
+		m.ForkedFrom.copyParts(k)
+	}
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
 	k.String(&m.Content)
 	k.String(&m.Level)
-	m.CompactMetadata = genrt.CopyRecord(k, m.CompactMetadata)
-	k.Extra(&m.Extra)
+	if m.CompactMetadata != nil {
+		m.CompactMetadata = genrt.CopyTarget(m.CompactMetadata)
+		m.CompactMetadata.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MicrocompactBoundaryLine) Clone() *MicrocompactBoundaryLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MicrocompactBoundaryLine) CopyParts(k *genrt.Copier) {
+func (m *MicrocompactBoundaryLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -337,21 +350,23 @@ func (m *MicrocompactBoundaryLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	if m.ForkedFrom != nil {
+		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
+		m.ForkedFrom.copyParts(k)
+	}
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
 	k.String(&m.Content)
 	k.String(&m.Level)
-	m.MicrocompactMetadata = genrt.CopyRecord(k, m.MicrocompactMetadata)
-	k.Extra(&m.Extra)
+	if m.MicrocompactMetadata != nil {
+		m.MicrocompactMetadata = genrt.CopyTarget(m.MicrocompactMetadata)
+		m.MicrocompactMetadata.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TurnDurationLine) Clone() *TurnDurationLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TurnDurationLine) CopyParts(k *genrt.Copier) {
+func (m *TurnDurationLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -368,7 +383,10 @@ func (m *TurnDurationLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	if m.ForkedFrom != nil {
+		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
+		m.ForkedFrom.copyParts(k)
+	}
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -379,14 +397,10 @@ func (m *TurnDurationLine) CopyParts(k *genrt.Copier) {
 	m.MessageCount = genrt.CopyTarget(m.MessageCount)
 	m.PendingBackgroundAgentCount = genrt.CopyTarget(m.PendingBackgroundAgentCount)
 	m.PendingWorkflowCount = genrt.CopyTarget(m.PendingWorkflowCount)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *StopHookSummaryLine) Clone() *StopHookSummaryLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *StopHookSummaryLine) CopyParts(k *genrt.Copier) {
+func (m *StopHookSummaryLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -403,14 +417,17 @@ func (m *StopHookSummaryLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	if m.ForkedFrom != nil {
+		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
+		m.ForkedFrom.copyParts(k)
+	}
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
 	m.HookCount = genrt.CopyTarget(m.HookCount)
 	m.HookInfos = genrt.CopyList(m.HookInfos)
 	for i := range m.HookInfos {
-		m.HookInfos[i].CopyParts(k)
+		m.HookInfos[i].copyParts(k)
 	}
 	m.HookErrors = genrt.CopyList(m.HookErrors)
 	for i := range m.HookErrors {
@@ -426,14 +443,10 @@ func (m *StopHookSummaryLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	k.String(&m.HookLabel)
 	m.TotalDurationMs = genrt.CopyTarget(m.TotalDurationMs)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *APIErrorLine) Clone() *APIErrorLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *APIErrorLine) CopyParts(k *genrt.Copier) {
+func (m *APIErrorLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -450,25 +463,24 @@ func (m *APIErrorLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	if m.ForkedFrom != nil {
+		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
+		m.ForkedFrom.copyParts(k)
+	}
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
 	k.String(&m.Level)
-	m.Cause.CopyParts(k)
-	m.Error.CopyParts(k)
+	m.Cause.copyParts(k)
+	m.Error.copyParts(k)
 	m.RetryInMs = genrt.CopyTarget(m.RetryInMs)
 	m.RetryAttempt = genrt.CopyTarget(m.RetryAttempt)
 	m.MaxRetries = genrt.CopyTarget(m.MaxRetries)
 	k.String(&m.Source)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *APIMetricsLine) Clone() *APIMetricsLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *APIMetricsLine) CopyParts(k *genrt.Copier) {
+func (m *APIMetricsLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -485,7 +497,10 @@ func (m *APIMetricsLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	if m.ForkedFrom != nil {
+		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
+		m.ForkedFrom.copyParts(k)
+	}
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -499,14 +514,10 @@ func (m *APIMetricsLine) CopyParts(k *genrt.Copier) {
 	m.HookCount = genrt.CopyTarget(m.HookCount)
 	m.ClassifierCount = genrt.CopyTarget(m.ClassifierCount)
 	m.ConfigWriteCount = genrt.CopyTarget(m.ConfigWriteCount)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *LocalCommandLine) Clone() *LocalCommandLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *LocalCommandLine) CopyParts(k *genrt.Copier) {
+func (m *LocalCommandLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -523,22 +534,24 @@ func (m *LocalCommandLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	if m.ForkedFrom != nil {
+		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
+		m.ForkedFrom.copyParts(k)
+	}
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
 	k.String(&m.Content)
 	k.String(&m.Level)
-	k.Raw(&m.ContextUsage)
-	m.CommandRun = genrt.CopyRecord(k, m.CommandRun)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.ContextUsage)
+	if m.CommandRun != nil {
+		m.CommandRun = genrt.CopyTarget(m.CommandRun)
+		m.CommandRun.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *InformationalLine) Clone() *InformationalLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *InformationalLine) CopyParts(k *genrt.Copier) {
+func (m *InformationalLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -555,21 +568,20 @@ func (m *InformationalLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	if m.ForkedFrom != nil {
+		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
+		m.ForkedFrom.copyParts(k)
+	}
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
 	k.String(&m.Content)
 	k.String(&m.Level)
 	k.String(&m.ToolUseID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AwaySummaryLine) Clone() *AwaySummaryLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AwaySummaryLine) CopyParts(k *genrt.Copier) {
+func (m *AwaySummaryLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -586,19 +598,18 @@ func (m *AwaySummaryLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	if m.ForkedFrom != nil {
+		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
+		m.ForkedFrom.copyParts(k)
+	}
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
 	k.String(&m.Content)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MemorySavedLine) Clone() *MemorySavedLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MemorySavedLine) CopyParts(k *genrt.Copier) {
+func (m *MemorySavedLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -615,7 +626,10 @@ func (m *MemorySavedLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	if m.ForkedFrom != nil {
+		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
+		m.ForkedFrom.copyParts(k)
+	}
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -624,14 +638,10 @@ func (m *MemorySavedLine) CopyParts(k *genrt.Copier) {
 		k.String(&m.WrittenPaths[i])
 	}
 	m.TeamCount = genrt.CopyTarget(m.TeamCount)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FileSnapshotLine) Clone() *FileSnapshotLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FileSnapshotLine) CopyParts(k *genrt.Copier) {
+func (m *FileSnapshotLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -648,7 +658,10 @@ func (m *FileSnapshotLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	if m.ForkedFrom != nil {
+		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
+		m.ForkedFrom.copyParts(k)
+	}
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -656,16 +669,12 @@ func (m *FileSnapshotLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Level)
 	m.SnapshotFiles = genrt.CopyList(m.SnapshotFiles)
 	for i := range m.SnapshotFiles {
-		m.SnapshotFiles[i].CopyParts(k)
+		m.SnapshotFiles[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ScheduledTaskFireLine) Clone() *ScheduledTaskFireLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ScheduledTaskFireLine) CopyParts(k *genrt.Copier) {
+func (m *ScheduledTaskFireLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -682,7 +691,10 @@ func (m *ScheduledTaskFireLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	if m.ForkedFrom != nil {
+		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
+		m.ForkedFrom.copyParts(k)
+	}
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -697,19 +709,15 @@ func (m *ScheduledTaskFireLine) CopyParts(k *genrt.Copier) {
 	k.String(m.TaskKind)
 	k.String(&m.CronKind)
 	m.NoOpStreak = genrt.CopyTarget(m.NoOpStreak)
-	m.StreakStartedAt.CopyParts(k)
+	m.StreakStartedAt.copyParts(k)
 	m.FoldedUUIDs = genrt.CopyList(m.FoldedUUIDs)
 	for i := range m.FoldedUUIDs {
 		k.String(&m.FoldedUUIDs[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionRetryLine) Clone() *PermissionRetryLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionRetryLine) CopyParts(k *genrt.Copier) {
+func (m *PermissionRetryLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -726,7 +734,10 @@ func (m *PermissionRetryLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	if m.ForkedFrom != nil {
+		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
+		m.ForkedFrom.copyParts(k)
+	}
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -736,14 +747,10 @@ func (m *PermissionRetryLine) CopyParts(k *genrt.Copier) {
 		k.String(&m.Commands[i])
 	}
 	k.String(&m.Level)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BridgeStatusLine) Clone() *BridgeStatusLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BridgeStatusLine) CopyParts(k *genrt.Copier) {
+func (m *BridgeStatusLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -760,7 +767,10 @@ func (m *BridgeStatusLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	if m.ForkedFrom != nil {
+		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
+		m.ForkedFrom.copyParts(k)
+	}
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -768,14 +778,10 @@ func (m *BridgeStatusLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.URL)
 	m.UpgradeNudge = genrt.CopyTarget(m.UpgradeNudge)
 	k.String(m.UpgradeNudge)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentsKilledLine) Clone() *AgentsKilledLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentsKilledLine) CopyParts(k *genrt.Copier) {
+func (m *AgentsKilledLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -792,18 +798,17 @@ func (m *AgentsKilledLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	if m.ForkedFrom != nil {
+		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
+		m.ForkedFrom.copyParts(k)
+	}
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ModelFallbackLine) Clone() *ModelFallbackLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ModelFallbackLine) CopyParts(k *genrt.Copier) {
+func (m *ModelFallbackLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -820,7 +825,10 @@ func (m *ModelFallbackLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	if m.ForkedFrom != nil {
+		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
+		m.ForkedFrom.copyParts(k)
+	}
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -830,14 +838,10 @@ func (m *ModelFallbackLine) CopyParts(k *genrt.Copier) {
 	k.String(m.Trigger)
 	k.String(&m.OriginalModel)
 	k.String(&m.FallbackModel)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ModelConsentFallbackLine) Clone() *ModelConsentFallbackLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ModelConsentFallbackLine) CopyParts(k *genrt.Copier) {
+func (m *ModelConsentFallbackLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -854,7 +858,10 @@ func (m *ModelConsentFallbackLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	if m.ForkedFrom != nil {
+		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
+		m.ForkedFrom.copyParts(k)
+	}
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -866,14 +873,10 @@ func (m *ModelConsentFallbackLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.FallbackModel)
 	m.PersistedAsDefault = genrt.CopyTarget(m.PersistedAsDefault)
 	k.String(&m.Source)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ModelRefusalFallbackLine) Clone() *ModelRefusalFallbackLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ModelRefusalFallbackLine) CopyParts(k *genrt.Copier) {
+func (m *ModelRefusalFallbackLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -890,7 +893,10 @@ func (m *ModelRefusalFallbackLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	if m.ForkedFrom != nil {
+		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
+		m.ForkedFrom.copyParts(k)
+	}
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -916,14 +922,10 @@ func (m *ModelRefusalFallbackLine) CopyParts(k *genrt.Copier) {
 	}
 	m.RefusedUserMessageUUID = genrt.CopyTarget(m.RefusedUserMessageUUID)
 	k.String(m.RefusedUserMessageUUID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactSystemLine) Clone() *CompactSystemLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactSystemLine) CopyParts(k *genrt.Copier) {
+func (m *CompactSystemLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -940,20 +942,22 @@ func (m *CompactSystemLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	if m.ForkedFrom != nil {
+		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
+		m.ForkedFrom.copyParts(k)
+	}
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
 	k.String((*string)(&m.Message))
-	m.Metadata = genrt.CopyRecord(k, m.Metadata)
-	k.Extra(&m.Extra)
+	if m.Metadata != nil {
+		m.Metadata = genrt.CopyTarget(m.Metadata)
+		m.Metadata.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AttachmentLine) Clone() *AttachmentLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AttachmentLine) CopyParts(k *genrt.Copier) {
+func (m *AttachmentLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -970,28 +974,27 @@ func (m *AttachmentLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	if m.ForkedFrom != nil {
+		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
+		m.ForkedFrom.copyParts(k)
+	}
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
-	m.Attachment = CopyAttachment(k, m.Attachment)
+	m.Attachment = copyAttachment(k, m.Attachment)
 	m.Rendered = genrt.CopyList(m.Rendered)
 	for i := range m.Rendered {
-		m.Rendered[i].CopyParts(k)
+		m.Rendered[i].copyParts(k)
 	}
 	k.String(&m.RenderedRole)
 	m.RenderedInHumanTurn = genrt.CopyList(m.RenderedInHumanTurn)
 	for i := range m.RenderedInHumanTurn {
-		m.RenderedInHumanTurn[i].CopyParts(k)
+		m.RenderedInHumanTurn[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ProgressLine) Clone() *ProgressLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ProgressLine) CopyParts(k *genrt.Copier) {
+func (m *ProgressLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -1008,21 +1011,20 @@ func (m *ProgressLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	if m.ForkedFrom != nil {
+		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
+		m.ForkedFrom.copyParts(k)
+	}
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
-	m.Data = CopyProgressData(k, m.Data)
+	m.Data = copyProgressData(k, m.Data)
 	k.String(&m.ToolUseID)
 	k.String(&m.ParentToolUseID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SavedHookContextLine) Clone() *SavedHookContextLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SavedHookContextLine) CopyParts(k *genrt.Copier) {
+func (m *SavedHookContextLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
 	m.LogicalParentUUID = genrt.CopyTarget(m.LogicalParentUUID)
@@ -1039,7 +1041,10 @@ func (m *SavedHookContextLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.Slug)
 	k.String(&m.Entrypoint)
 	k.String(&m.SessionKind)
-	m.ForkedFrom = genrt.CopyRecord(k, m.ForkedFrom)
+	if m.ForkedFrom != nil {
+		m.ForkedFrom = genrt.CopyTarget(m.ForkedFrom)
+		m.ForkedFrom.copyParts(k)
+	}
 	k.String(&m.SidechainParentUUID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
@@ -1050,131 +1055,83 @@ func (m *SavedHookContextLine) CopyParts(k *genrt.Copier) {
 	k.String(&m.HookEvent)
 	k.String(&m.HookName)
 	k.String(&m.ToolUseID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SummaryLine) Clone() *SummaryLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SummaryLine) CopyParts(k *genrt.Copier) {
+func (m *SummaryLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Summary)
 	k.String(&m.LeafUUID)
 	k.String(&m.SessionID)
 	k.String(&m.Timestamp)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CustomTitleLine) Clone() *CustomTitleLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CustomTitleLine) CopyParts(k *genrt.Copier) {
+func (m *CustomTitleLine) copyParts(k *genrt.Copier) {
 	k.String(&m.CustomTitle)
 	k.String(&m.SessionID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AiTitleLine) Clone() *AiTitleLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AiTitleLine) CopyParts(k *genrt.Copier) {
+func (m *AiTitleLine) copyParts(k *genrt.Copier) {
 	k.String(&m.AiTitle)
 	k.String(&m.SessionID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *LastPromptLine) Clone() *LastPromptLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *LastPromptLine) CopyParts(k *genrt.Copier) {
+func (m *LastPromptLine) copyParts(k *genrt.Copier) {
 	m.LastPrompt = genrt.CopyTarget(m.LastPrompt)
 	k.String(m.LastPrompt)
 	m.LeafUUID = genrt.CopyTarget(m.LeafUUID)
 	k.String(m.LeafUUID)
 	k.String(&m.SessionID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TagLine) Clone() *TagLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TagLine) CopyParts(k *genrt.Copier) {
+func (m *TagLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Tag)
 	k.String(&m.SessionID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentNameLine) Clone() *AgentNameLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentNameLine) CopyParts(k *genrt.Copier) {
+func (m *AgentNameLine) copyParts(k *genrt.Copier) {
 	k.String(&m.AgentName)
 	k.String(&m.SessionID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentColorLine) Clone() *AgentColorLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentColorLine) CopyParts(k *genrt.Copier) {
+func (m *AgentColorLine) copyParts(k *genrt.Copier) {
 	k.String(&m.AgentColor)
 	k.String(&m.SessionID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentSettingLine) Clone() *AgentSettingLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentSettingLine) CopyParts(k *genrt.Copier) {
+func (m *AgentSettingLine) copyParts(k *genrt.Copier) {
 	k.String(&m.AgentSetting)
 	k.String(&m.SessionID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ModeLine) Clone() *ModeLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ModeLine) CopyParts(k *genrt.Copier) {
+func (m *ModeLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Mode)
 	k.String(&m.SessionID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionModeLine) Clone() *PermissionModeLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionModeLine) CopyParts(k *genrt.Copier) {
+func (m *PermissionModeLine) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.SessionID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PrLinkLine) Clone() *PrLinkLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PrLinkLine) CopyParts(k *genrt.Copier) {
+func (m *PrLinkLine) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.PrURL)
 	k.String(&m.PrRepository)
 	k.String(&m.Timestamp)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FrameLinkLine) Clone() *FrameLinkLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FrameLinkLine) CopyParts(k *genrt.Copier) {
+func (m *FrameLinkLine) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.Path)
 	k.String(&m.FrameURL)
@@ -1182,58 +1139,42 @@ func (m *FrameLinkLine) CopyParts(k *genrt.Copier) {
 	k.String(m.Title)
 	m.ArtifactCount = genrt.CopyTarget(m.ArtifactCount)
 	k.String(&m.Timestamp)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *QueueOperationLine) Clone() *QueueOperationLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *QueueOperationLine) CopyParts(k *genrt.Copier) {
+func (m *QueueOperationLine) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Operation))
 	k.String(&m.Timestamp)
 	k.String(&m.SessionID)
-	m.Content.CopyParts(k)
+	ndwire.Plumbing.Copy(k, &m.Content)
 	k.String(&m.Reason)
 	k.String(&m.CommandUUID)
 	k.String(&m.DeliveryID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FileHistorySnapshotLine) Clone() *FileHistorySnapshotLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FileHistorySnapshotLine) CopyParts(k *genrt.Copier) {
+func (m *FileHistorySnapshotLine) copyParts(k *genrt.Copier) {
 	k.String(&m.MessageID)
-	m.Snapshot.CopyParts(k)
-	k.Extra(&m.Extra)
+	m.Snapshot.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FileHistoryDeltaLine) Clone() *FileHistoryDeltaLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FileHistoryDeltaLine) CopyParts(k *genrt.Copier) {
+func (m *FileHistoryDeltaLine) copyParts(k *genrt.Copier) {
 	k.String(&m.MessageID)
 	k.String(&m.SnapshotMessageID)
 	k.String(&m.TrackingPath)
-	m.Backup.CopyParts(k)
+	m.Backup.copyParts(k)
 	k.String(&m.Timestamp)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AttributionSnapshotLine) Clone() *AttributionSnapshotLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AttributionSnapshotLine) CopyParts(k *genrt.Copier) {
+func (m *AttributionSnapshotLine) copyParts(k *genrt.Copier) {
 	k.String(&m.MessageID)
 	k.String(&m.Surface)
 	if m.FileStates != nil {
 		copied := make(map[string]FileAttribution, len(m.FileStates))
 		for name, v := range m.FileStates {
-			copied[strings.Clone(name)] = *v.Clone()
+			copied[strings.Clone(name)] = *Clone(&v)
 		}
 		m.FileStates = copied
 	}
@@ -1243,69 +1184,48 @@ func (m *AttributionSnapshotLine) CopyParts(k *genrt.Copier) {
 	m.PermissionPromptCountAtLastCommit = genrt.CopyTarget(m.PermissionPromptCountAtLastCommit)
 	m.EscapeCount = genrt.CopyTarget(m.EscapeCount)
 	m.EscapeCountAtLastCommit = genrt.CopyTarget(m.EscapeCountAtLastCommit)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SpeculationAcceptLine) Clone() *SpeculationAcceptLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SpeculationAcceptLine) CopyParts(k *genrt.Copier) {
+func (m *SpeculationAcceptLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Timestamp)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContentReplacementLine) Clone() *ContentReplacementLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContentReplacementLine) CopyParts(k *genrt.Copier) {
+func (m *ContentReplacementLine) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.AgentID)
 	m.Replacements = genrt.CopyList(m.Replacements)
 	for i := range m.Replacements {
-		m.Replacements[i].CopyParts(k)
+		m.Replacements[i].copyParts(k)
 	}
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *WorktreeStateLine) Clone() *WorktreeStateLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *WorktreeStateLine) CopyParts(k *genrt.Copier) {
-	m.WorktreeSession = genrt.CopyRecord(k, m.WorktreeSession)
+func (m *WorktreeStateLine) copyParts(k *genrt.Copier) {
+	if m.WorktreeSession != nil {
+		m.WorktreeSession = genrt.CopyTarget(m.WorktreeSession)
+		m.WorktreeSession.copyParts(k)
+	}
 	k.String(&m.SessionID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RelocatedLine) Clone() *RelocatedLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RelocatedLine) CopyParts(k *genrt.Copier) {
+func (m *RelocatedLine) copyParts(k *genrt.Copier) {
 	k.String(&m.RelocatedCWD)
 	k.String(&m.SessionID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContinuedInLine) Clone() *ContinuedInLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContinuedInLine) CopyParts(k *genrt.Copier) {
+func (m *ContinuedInLine) copyParts(k *genrt.Copier) {
 	k.String(&m.ContinuedInSessionID)
 	k.String(&m.SessionID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CostStateLine) Clone() *CostStateLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CostStateLine) CopyParts(k *genrt.Copier) {
+func (m *CostStateLine) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	m.TotalAPIDuration = genrt.CopyTarget(m.TotalAPIDuration)
 	m.TotalAPIDurationWithoutRetries = genrt.CopyTarget(m.TotalAPIDurationWithoutRetries)
@@ -1317,130 +1237,86 @@ func (m *CostStateLine) CopyParts(k *genrt.Copier) {
 	if m.ModelUsage != nil {
 		copied := make(map[string]ModelCost, len(m.ModelUsage))
 		for name, v := range m.ModelUsage {
-			copied[strings.Clone(name)] = *v.Clone()
+			copied[strings.Clone(name)] = *Clone(&v)
 		}
 		m.ModelUsage = copied
 	}
 	k.String(&m.Timestamp)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BridgeSessionLine) Clone() *BridgeSessionLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BridgeSessionLine) CopyParts(k *genrt.Copier) {
+func (m *BridgeSessionLine) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.BridgeSessionID)
 	m.LastSequenceNum = genrt.CopyTarget(m.LastSequenceNum)
 	k.String(&m.OwnerAccountUUID)
 	k.String(&m.OwnerOrganizationUUID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ForkContextRefLine) Clone() *ForkContextRefLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ForkContextRefLine) CopyParts(k *genrt.Copier) {
+func (m *ForkContextRefLine) copyParts(k *genrt.Copier) {
 	k.String(&m.AgentID)
 	k.String(&m.ParentSessionID)
 	k.String(&m.ParentLastUUID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HistorySuppressionLine) Clone() *HistorySuppressionLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HistorySuppressionLine) CopyParts(k *genrt.Copier) {
+func (m *HistorySuppressionLine) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	m.Cause = genrt.CopyTarget(m.Cause)
 	k.String(m.Cause)
-	m.Ts.CopyParts(k)
-	k.Extra(&m.Extra)
+	m.Ts.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AtisLatchLine) Clone() *AtisLatchLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AtisLatchLine) CopyParts(k *genrt.Copier) {
+func (m *AtisLatchLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Atis)
 	k.String(&m.SessionID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *IsolationLatchLine) Clone() *IsolationLatchLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *IsolationLatchLine) CopyParts(k *genrt.Copier) {
+func (m *IsolationLatchLine) copyParts(k *genrt.Copier) {
 	m.Side = genrt.CopyTarget(m.Side)
 	k.String(m.Side)
 	k.String(&m.SessionID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *LaunchedLine) Clone() *LaunchedLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *LaunchedLine) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *LaunchedLine) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *StartedLine) Clone() *StartedLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *StartedLine) CopyParts(k *genrt.Copier) {
+func (m *StartedLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Key)
 	k.String(&m.AgentID)
 	m.Label = genrt.CopyTarget(m.Label)
 	k.String(m.Label)
 	m.Phase = genrt.CopyTarget(m.Phase)
 	k.String(m.Phase)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ResultLine) Clone() *ResultLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ResultLine) CopyParts(k *genrt.Copier) {
+func (m *ResultLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Key)
 	k.String(&m.AgentID)
-	k.Raw(&m.Result)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Result)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *NoteLine) Clone() *NoteLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *NoteLine) CopyParts(k *genrt.Copier) {
+func (m *NoteLine) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Type))
 	k.String(&m.SessionID)
 	k.String(&m.Timestamp)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ForkOrigin) Clone() *ForkOrigin { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ForkOrigin) CopyParts(k *genrt.Copier) {
+func (m *ForkOrigin) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.MessageUUID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageOrigin) Clone() *MessageOrigin { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageOrigin) CopyParts(k *genrt.Copier) {
+func (m *MessageOrigin) copyParts(k *genrt.Copier) {
 	k.String(&m.Kind)
 	m.From = genrt.CopyTarget(m.From)
 	k.String(m.From)
@@ -1456,85 +1332,57 @@ func (m *MessageOrigin) CopyParts(k *genrt.Copier) {
 	k.String(m.FromSession)
 	m.FromMode = genrt.CopyTarget(m.FromMode)
 	k.String(m.FromMode)
-	k.Raw(&m.HopChain)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.HopChain)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TurnPosition) Clone() *TurnPosition { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TurnPosition) CopyParts(k *genrt.Copier) {
+func (m *TurnPosition) copyParts(k *genrt.Copier) {
 	m.PromptIndex = genrt.CopyTarget(m.PromptIndex)
 	m.TurnIndex = genrt.CopyTarget(m.TurnIndex)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingMetadata) Clone() *ThinkingMetadata { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingMetadata) CopyParts(k *genrt.Copier) {
+func (m *ThinkingMetadata) copyParts(k *genrt.Copier) {
 	m.MaxThinkingTokens = genrt.CopyTarget(m.MaxThinkingTokens)
 	m.Level = genrt.CopyTarget(m.Level)
 	k.String(m.Level)
 	m.Disabled = genrt.CopyTarget(m.Disabled)
 	m.Triggers = genrt.CopyList(m.Triggers)
 	for i := range m.Triggers {
-		m.Triggers[i].CopyParts(k)
+		m.Triggers[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingTrigger) Clone() *ThinkingTrigger { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingTrigger) CopyParts(k *genrt.Copier) {
+func (m *ThinkingTrigger) copyParts(k *genrt.Copier) {
 	m.Start = genrt.CopyTarget(m.Start)
 	m.End = genrt.CopyTarget(m.End)
 	m.Text = genrt.CopyTarget(m.Text)
 	k.String(m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Todo) Clone() *Todo { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Todo) CopyParts(k *genrt.Copier) {
+func (m *Todo) copyParts(k *genrt.Copier) {
 	k.String(&m.Content)
 	k.String(&m.Status)
 	k.String(&m.ActiveForm)
 	k.String(&m.ID)
 	k.String(&m.Priority)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BatchToolUse) Clone() *BatchToolUse { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BatchToolUse) CopyParts(k *genrt.Copier) {
+func (m *BatchToolUse) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Name)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RenderedMessage) Clone() *RenderedMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RenderedMessage) CopyParts(k *genrt.Copier) {
-	m.Content.CopyParts(k)
-	k.Extra(&m.Extra)
+func (m *RenderedMessage) copyParts(k *genrt.Copier) {
+	ndwire.Plumbing.Copy(k, &m.Content)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ErrorDetails) Clone() *ErrorDetails { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ErrorDetails) CopyParts(k *genrt.Copier) {
+func (m *ErrorDetails) copyParts(k *genrt.Copier) {
 	m.Status = genrt.CopyTarget(m.Status)
 	if m.Headers != nil {
 		copied := make(map[string]string, len(m.Headers))
@@ -1544,8 +1392,11 @@ func (m *ErrorDetails) CopyParts(k *genrt.Copier) {
 		m.Headers = copied
 	}
 	k.String(&m.RequestID)
-	m.Error = genrt.CopyRecord(k, m.Error)
-	m.Cause.CopyParts(k)
+	if m.Error != nil {
+		m.Error = genrt.CopyTarget(m.Error)
+		m.Error.copyParts(k)
+	}
+	m.Cause.copyParts(k)
 	m.Code = genrt.CopyTarget(m.Code)
 	k.String(m.Code)
 	m.Errno = genrt.CopyTarget(m.Errno)
@@ -1557,64 +1408,53 @@ func (m *ErrorDetails) CopyParts(k *genrt.Copier) {
 	k.String(m.Type)
 	m.Formatted = genrt.CopyTarget(m.Formatted)
 	k.String(m.Formatted)
-	m.Connection = genrt.CopyRecord(k, m.Connection)
-	m.NoResponse = genrt.CopyRecord(k, m.NoResponse)
-	k.Raw(&m.RateLimits)
-	k.Extra(&m.Extra)
+	if m.Connection != nil {
+		m.Connection = genrt.CopyTarget(m.Connection)
+		m.Connection.copyParts(k)
+	}
+	if m.NoResponse != nil {
+		m.NoResponse = genrt.CopyTarget(m.NoResponse)
+		m.NoResponse.copyParts(k)
+	}
+	genrt.CopyRaw(k, &m.RateLimits)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CommandRun) Clone() *CommandRun { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CommandRun) CopyParts(k *genrt.Copier) {
+func (m *CommandRun) copyParts(k *genrt.Copier) {
 	k.String(&m.Command)
 	k.String(&m.Args)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *NoResponse) Clone() *NoResponse { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *NoResponse) CopyParts(k *genrt.Copier) {
+func (m *NoResponse) copyParts(k *genrt.Copier) {
 	m.WaitedMs = genrt.CopyTarget(m.WaitedMs)
 	m.RetryWaitMs = genrt.CopyTarget(m.RetryWaitMs)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ConnectionError) Clone() *ConnectionError { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ConnectionError) CopyParts(k *genrt.Copier) {
+func (m *ConnectionError) copyParts(k *genrt.Copier) {
 	m.Code = genrt.CopyTarget(m.Code)
 	k.String(m.Code)
 	m.Message = genrt.CopyTarget(m.Message)
 	k.String(m.Message)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ErrorBody) Clone() *ErrorBody { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ErrorBody) CopyParts(k *genrt.Copier) {
+func (m *ErrorBody) copyParts(k *genrt.Copier) {
 	m.Type = genrt.CopyTarget(m.Type)
 	k.String(m.Type)
-	m.Error = genrt.CopyRecord(k, m.Error)
+	if m.Error != nil {
+		m.Error = genrt.CopyTarget(m.Error)
+		ndwire.Plumbing.Copy(k, m.Error)
+	}
 	m.RequestID = genrt.CopyTarget(m.RequestID)
 	k.String(m.RequestID)
 	m.Message = genrt.CopyTarget(m.Message)
 	k.String(m.Message)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactMetadata) Clone() *CompactMetadata { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactMetadata) CopyParts(k *genrt.Copier) {
+func (m *CompactMetadata) copyParts(k *genrt.Copier) {
 	k.String(&m.Trigger)
 	m.PostTokens = genrt.CopyTarget(m.PostTokens)
 	m.DurationMs = genrt.CopyTarget(m.DurationMs)
@@ -1626,27 +1466,25 @@ func (m *CompactMetadata) CopyParts(k *genrt.Copier) {
 	for i := range m.PreCompactDiscoveredTools {
 		k.String(&m.PreCompactDiscoveredTools[i])
 	}
-	m.PreservedSegment = genrt.CopyRecord(k, m.PreservedSegment)
-	m.PreservedMessages = genrt.CopyRecord(k, m.PreservedMessages)
-	k.Extra(&m.Extra)
+	if m.PreservedSegment != nil {
+		m.PreservedSegment = genrt.CopyTarget(m.PreservedSegment)
+		m.PreservedSegment.copyParts(k)
+	}
+	if m.PreservedMessages != nil {
+		m.PreservedMessages = genrt.CopyTarget(m.PreservedMessages)
+		m.PreservedMessages.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PreservedSegment) Clone() *PreservedSegment { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PreservedSegment) CopyParts(k *genrt.Copier) {
+func (m *PreservedSegment) copyParts(k *genrt.Copier) {
 	k.String(&m.HeadUUID)
 	k.String(&m.AnchorUUID)
 	k.String(&m.TailUUID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PreservedMessages) Clone() *PreservedMessages { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PreservedMessages) CopyParts(k *genrt.Copier) {
+func (m *PreservedMessages) copyParts(k *genrt.Copier) {
 	k.String(&m.AnchorUUID)
 	m.UUIDs = genrt.CopyList(m.UUIDs)
 	for i := range m.UUIDs {
@@ -1656,14 +1494,10 @@ func (m *PreservedMessages) CopyParts(k *genrt.Copier) {
 	for i := range m.AllUUIDs {
 		k.String(&m.AllUUIDs[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MicrocompactMetadata) Clone() *MicrocompactMetadata { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MicrocompactMetadata) CopyParts(k *genrt.Copier) {
+func (m *MicrocompactMetadata) copyParts(k *genrt.Copier) {
 	k.String(&m.Trigger)
 	m.CompactedToolIDs = genrt.CopyList(m.CompactedToolIDs)
 	for i := range m.CompactedToolIDs {
@@ -1673,96 +1507,64 @@ func (m *MicrocompactMetadata) CopyParts(k *genrt.Copier) {
 	for i := range m.ClearedAttachmentUUIDs {
 		k.String(&m.ClearedAttachmentUUIDs[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactionStats) Clone() *CompactionStats { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactionStats) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *CompactionStats) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookInfo) Clone() *HookInfo { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookInfo) CopyParts(k *genrt.Copier) {
+func (m *HookInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Command)
 	m.DurationMs = genrt.CopyTarget(m.DurationMs)
 	m.PromptText = genrt.CopyTarget(m.PromptText)
 	k.String(m.PromptText)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SnapshotFile) Clone() *SnapshotFile { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SnapshotFile) CopyParts(k *genrt.Copier) {
+func (m *SnapshotFile) copyParts(k *genrt.Copier) {
 	k.String(&m.Key)
 	k.String(&m.Path)
 	k.String(&m.Content)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FileHistorySnapshot) Clone() *FileHistorySnapshot { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FileHistorySnapshot) CopyParts(k *genrt.Copier) {
+func (m *FileHistorySnapshot) copyParts(k *genrt.Copier) {
 	k.String(&m.MessageID)
 	if m.TrackedFileBackups != nil {
 		copied := make(map[string]FileBackup, len(m.TrackedFileBackups))
 		for name, v := range m.TrackedFileBackups {
-			copied[strings.Clone(name)] = *v.Clone()
+			copied[strings.Clone(name)] = *Clone(&v)
 		}
 		m.TrackedFileBackups = copied
 	}
 	k.String(&m.Timestamp)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FileBackup) Clone() *FileBackup { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FileBackup) CopyParts(k *genrt.Copier) {
+func (m *FileBackup) copyParts(k *genrt.Copier) {
 	m.BackupFileName = genrt.CopyTarget(m.BackupFileName)
 	k.String(m.BackupFileName)
 	k.String(&m.BackupTime)
 	k.String(&m.RealParentDir)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FileAttribution) Clone() *FileAttribution { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FileAttribution) CopyParts(k *genrt.Copier) {
+func (m *FileAttribution) copyParts(k *genrt.Copier) {
 	k.String(&m.ContentHash)
 	m.ClaudeContribution = genrt.CopyTarget(m.ClaudeContribution)
 	m.Mtime = genrt.CopyTarget(m.Mtime)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContentReplacement) Clone() *ContentReplacement { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContentReplacement) CopyParts(k *genrt.Copier) {
+func (m *ContentReplacement) copyParts(k *genrt.Copier) {
 	k.String(&m.Kind)
 	k.String(&m.ToolUseID)
 	k.String(&m.Replacement)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *WorktreeSession) Clone() *WorktreeSession { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *WorktreeSession) CopyParts(k *genrt.Copier) {
+func (m *WorktreeSession) copyParts(k *genrt.Copier) {
 	k.String(&m.OriginalCWD)
 	k.String(&m.WorktreePath)
 	k.String(&m.WorktreeName)
@@ -1775,27 +1577,19 @@ func (m *WorktreeSession) CopyParts(k *genrt.Copier) {
 	k.String(m.OriginalHeadCommit)
 	m.PreEnterOriginalCWD = genrt.CopyTarget(m.PreEnterOriginalCWD)
 	k.String(m.PreEnterOriginalCWD)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ModelCost) Clone() *ModelCost { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ModelCost) CopyParts(k *genrt.Copier) {
+func (m *ModelCost) copyParts(k *genrt.Copier) {
 	m.ThinkingTokens = genrt.CopyTarget(m.ThinkingTokens)
 	m.WebSearchRequests = genrt.CopyTarget(m.WebSearchRequests)
 	m.CostUSD = genrt.CopyTarget(m.CostUSD)
 	m.ContextWindow = genrt.CopyTarget(m.ContextWindow)
 	m.MaxOutputTokens = genrt.CopyTarget(m.MaxOutputTokens)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookProgress) Clone() *HookProgress { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookProgress) CopyParts(k *genrt.Copier) {
+func (m *HookProgress) copyParts(k *genrt.Copier) {
 	k.String(&m.HookEvent)
 	k.String(&m.HookName)
 	k.String(&m.Command)
@@ -1803,46 +1597,34 @@ func (m *HookProgress) CopyParts(k *genrt.Copier) {
 	k.String(m.PromptText)
 	m.StatusMessage = genrt.CopyTarget(m.StatusMessage)
 	k.String(m.StatusMessage)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ShellProgress) Clone() *ShellProgress { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ShellProgress) CopyParts(k *genrt.Copier) {
+func (m *ShellProgress) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Type))
 	k.String(&m.Output)
 	k.String(&m.FullOutput)
 	m.TotalBytes = genrt.CopyTarget(m.TotalBytes)
 	m.TimeoutMs = genrt.CopyTarget(m.TimeoutMs)
 	k.String(&m.TaskID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentProgress) Clone() *AgentProgress { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentProgress) CopyParts(k *genrt.Copier) {
+func (m *AgentProgress) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Type))
-	m.Message = CopyAgentMessage(k, m.Message)
+	m.Message = copyAgentMessage(k, m.Message)
 	m.NormalizedMessages = genrt.CopyList(m.NormalizedMessages)
 	for i := range m.NormalizedMessages {
-		m.NormalizedMessages[i] = CopyAgentMessage(k, m.NormalizedMessages[i])
+		m.NormalizedMessages[i] = copyAgentMessage(k, m.NormalizedMessages[i])
 	}
 	k.String(&m.Prompt)
 	k.String(&m.AgentID)
 	m.Resume = genrt.CopyTarget(m.Resume)
 	k.String(m.Resume)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpProgress) Clone() *McpProgress { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpProgress) CopyParts(k *genrt.Copier) {
+func (m *McpProgress) copyParts(k *genrt.Copier) {
 	k.String(&m.Status)
 	k.String(&m.ServerName)
 	k.String(&m.ToolName)
@@ -1851,69 +1633,45 @@ func (m *McpProgress) CopyParts(k *genrt.Copier) {
 	m.Total = genrt.CopyTarget(m.Total)
 	m.ProgressMessage = genrt.CopyTarget(m.ProgressMessage)
 	k.String(m.ProgressMessage)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *WaitingForTask) Clone() *WaitingForTask { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *WaitingForTask) CopyParts(k *genrt.Copier) {
+func (m *WaitingForTask) copyParts(k *genrt.Copier) {
 	k.String(&m.TaskDescription)
 	k.String(&m.TaskType)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *QueryUpdate) Clone() *QueryUpdate { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *QueryUpdate) CopyParts(k *genrt.Copier) {
+func (m *QueryUpdate) copyParts(k *genrt.Copier) {
 	k.String(&m.Query)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SearchResultsReceived) Clone() *SearchResultsReceived { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SearchResultsReceived) CopyParts(k *genrt.Copier) {
+func (m *SearchResultsReceived) copyParts(k *genrt.Copier) {
 	k.String(&m.Query)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentUserMessage) Clone() *AgentUserMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentUserMessage) CopyParts(k *genrt.Copier) {
-	m.Message.CopyParts(k)
+func (m *AgentUserMessage) copyParts(k *genrt.Copier) {
+	ndwire.Plumbing.Copy(k, &m.Message)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
-	m.ToolUseResult.CopyParts(k)
+	m.ToolUseResult.copyParts(k)
 	k.String(&m.SourceToolAssistantUUID)
 	k.String(&m.SourceToolUseID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentAssistantMessage) Clone() *AgentAssistantMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentAssistantMessage) CopyParts(k *genrt.Copier) {
-	m.Message.CopyParts(k)
+func (m *AgentAssistantMessage) copyParts(k *genrt.Copier) {
+	ndwire.Plumbing.Copy(k, &m.Message)
 	k.String(&m.RequestID)
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
-	m.Error.CopyParts(k)
-	k.Extra(&m.Extra)
+	m.Error.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookSuccess) Clone() *HookSuccess { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookSuccess) CopyParts(k *genrt.Copier) {
+func (m *HookSuccess) copyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
 	k.String(&m.ToolUseID)
 	k.String(&m.HookEvent)
@@ -1926,14 +1684,10 @@ func (m *HookSuccess) CopyParts(k *genrt.Copier) {
 	m.Command = genrt.CopyTarget(m.Command)
 	k.String(m.Command)
 	m.DurationMs = genrt.CopyTarget(m.DurationMs)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookNonBlockingError) Clone() *HookNonBlockingError { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookNonBlockingError) CopyParts(k *genrt.Copier) {
+func (m *HookNonBlockingError) copyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
 	k.String(&m.ToolUseID)
 	k.String(&m.HookEvent)
@@ -1942,36 +1696,24 @@ func (m *HookNonBlockingError) CopyParts(k *genrt.Copier) {
 	m.Command = genrt.CopyTarget(m.Command)
 	k.String(m.Command)
 	m.DurationMs = genrt.CopyTarget(m.DurationMs)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookBlockingError) Clone() *HookBlockingError { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookBlockingError) CopyParts(k *genrt.Copier) {
+func (m *HookBlockingError) copyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
 	k.String(&m.ToolUseID)
 	k.String(&m.HookEvent)
-	m.BlockingError.CopyParts(k)
-	k.Extra(&m.Extra)
+	m.BlockingError.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BlockingError) Clone() *BlockingError { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BlockingError) CopyParts(k *genrt.Copier) {
+func (m *BlockingError) copyParts(k *genrt.Copier) {
 	k.String(&m.BlockingError)
 	k.String(&m.Command)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookExecutionError) Clone() *HookExecutionError { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookExecutionError) CopyParts(k *genrt.Copier) {
+func (m *HookExecutionError) copyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
 	k.String(&m.ToolUseID)
 	k.String(&m.HookEvent)
@@ -1979,14 +1721,10 @@ func (m *HookExecutionError) CopyParts(k *genrt.Copier) {
 	m.Command = genrt.CopyTarget(m.Command)
 	k.String(m.Command)
 	m.DurationMs = genrt.CopyTarget(m.DurationMs)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookCancelled) Clone() *HookCancelled { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookCancelled) CopyParts(k *genrt.Copier) {
+func (m *HookCancelled) copyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
 	k.String(&m.ToolUseID)
 	k.String(&m.HookEvent)
@@ -1994,14 +1732,10 @@ func (m *HookCancelled) CopyParts(k *genrt.Copier) {
 	k.String(m.Command)
 	m.DurationMs = genrt.CopyTarget(m.DurationMs)
 	m.TimeoutMs = genrt.CopyTarget(m.TimeoutMs)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookAdditionalContext) Clone() *HookAdditionalContext { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookAdditionalContext) CopyParts(k *genrt.Copier) {
+func (m *HookAdditionalContext) copyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
 	k.String(&m.ToolUseID)
 	k.String(&m.HookEvent)
@@ -2009,298 +1743,207 @@ func (m *HookAdditionalContext) CopyParts(k *genrt.Copier) {
 	for i := range m.Content {
 		k.String(&m.Content[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookSystemMessage) Clone() *HookSystemMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookSystemMessage) CopyParts(k *genrt.Copier) {
+func (m *HookSystemMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
 	k.String(&m.ToolUseID)
 	k.String(&m.HookEvent)
 	k.String(&m.Content)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookStoppedContinuation) Clone() *HookStoppedContinuation { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookStoppedContinuation) CopyParts(k *genrt.Copier) {
+func (m *HookStoppedContinuation) copyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
 	k.String(&m.ToolUseID)
 	k.String(&m.HookEvent)
 	k.String(&m.Message)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookPermissionDecision) Clone() *HookPermissionDecision { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookPermissionDecision) CopyParts(k *genrt.Copier) {
+func (m *HookPermissionDecision) copyParts(k *genrt.Copier) {
 	k.String(&m.Decision)
 	k.String(&m.ToolUseID)
 	k.String(&m.HookEvent)
 	k.String(&m.HookName)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AsyncHookResponse) Clone() *AsyncHookResponse { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AsyncHookResponse) CopyParts(k *genrt.Copier) {
+func (m *AsyncHookResponse) copyParts(k *genrt.Copier) {
 	k.String(&m.ProcessID)
 	k.String(&m.HookName)
 	k.String(&m.HookEvent)
 	m.ToolName = genrt.CopyTarget(m.ToolName)
 	k.String(m.ToolName)
-	k.Raw(&m.Response)
+	genrt.CopyRaw(k, &m.Response)
 	k.String(&m.Stdout)
 	k.String(&m.Stderr)
 	m.ExitCode = genrt.CopyTarget(m.ExitCode)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FileAttachment) Clone() *FileAttachment { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FileAttachment) CopyParts(k *genrt.Copier) {
+func (m *FileAttachment) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Type))
 	k.String(&m.Filename)
-	m.Content.CopyParts(k)
+	m.Content.copyParts(k)
 	m.DisplayPath = genrt.CopyTarget(m.DisplayPath)
 	k.String(m.DisplayPath)
-	k.Raw(&m.ReadNotes)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.ReadNotes)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactFileReference) Clone() *CompactFileReference { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactFileReference) CopyParts(k *genrt.Copier) {
+func (m *CompactFileReference) copyParts(k *genrt.Copier) {
 	k.String(&m.Filename)
 	m.DisplayPath = genrt.CopyTarget(m.DisplayPath)
 	k.String(m.DisplayPath)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PdfReference) Clone() *PdfReference { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PdfReference) CopyParts(k *genrt.Copier) {
+func (m *PdfReference) copyParts(k *genrt.Copier) {
 	k.String(&m.Filename)
 	m.DisplayPath = genrt.CopyTarget(m.DisplayPath)
 	k.String(m.DisplayPath)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *EditedTextFile) Clone() *EditedTextFile { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *EditedTextFile) CopyParts(k *genrt.Copier) {
+func (m *EditedTextFile) copyParts(k *genrt.Copier) {
 	k.String(&m.Filename)
 	k.String(&m.Snippet)
 	m.DisplayPath = genrt.CopyTarget(m.DisplayPath)
 	k.String(m.DisplayPath)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DirectoryAttachment) Clone() *DirectoryAttachment { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DirectoryAttachment) CopyParts(k *genrt.Copier) {
+func (m *DirectoryAttachment) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	k.String(&m.Content)
 	m.DisplayPath = genrt.CopyTarget(m.DisplayPath)
 	k.String(m.DisplayPath)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OpenedFileInIde) Clone() *OpenedFileInIde { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OpenedFileInIde) CopyParts(k *genrt.Copier) {
+func (m *OpenedFileInIde) copyParts(k *genrt.Copier) {
 	k.String(&m.Filename)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SelectedLinesInIde) Clone() *SelectedLinesInIde { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SelectedLinesInIde) CopyParts(k *genrt.Copier) {
+func (m *SelectedLinesInIde) copyParts(k *genrt.Copier) {
 	m.IdeName = genrt.CopyTarget(m.IdeName)
 	k.String(m.IdeName)
 	k.String(&m.Filename)
 	k.String(&m.Content)
 	m.DisplayPath = genrt.CopyTarget(m.DisplayPath)
 	k.String(m.DisplayPath)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DiagnosticsAttachment) Clone() *DiagnosticsAttachment { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DiagnosticsAttachment) CopyParts(k *genrt.Copier) {
+func (m *DiagnosticsAttachment) copyParts(k *genrt.Copier) {
 	m.Files = genrt.CopyList(m.Files)
 	for i := range m.Files {
-		m.Files[i].CopyParts(k)
+		m.Files[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DiagnosticFile) Clone() *DiagnosticFile { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DiagnosticFile) CopyParts(k *genrt.Copier) {
+func (m *DiagnosticFile) copyParts(k *genrt.Copier) {
 	k.String(&m.Uri)
 	m.Diagnostics = genrt.CopyList(m.Diagnostics)
 	for i := range m.Diagnostics {
-		m.Diagnostics[i].CopyParts(k)
+		m.Diagnostics[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Diagnostic) Clone() *Diagnostic { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Diagnostic) CopyParts(k *genrt.Copier) {
+func (m *Diagnostic) copyParts(k *genrt.Copier) {
 	k.String(&m.Message)
 	k.String(&m.Severity)
-	m.Range = genrt.CopyRecord(k, m.Range)
+	if m.Range != nil {
+		m.Range = genrt.CopyTarget(m.Range)
+		m.Range.copyParts(k)
+	}
 	m.Source = genrt.CopyTarget(m.Source)
 	k.String(m.Source)
 	m.Code = genrt.CopyTarget(m.Code)
 	k.String(m.Code)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextRange) Clone() *TextRange { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextRange) CopyParts(k *genrt.Copier) {
-	m.Start.CopyParts(k)
-	m.End.CopyParts(k)
-	k.Extra(&m.Extra)
+func (m *TextRange) copyParts(k *genrt.Copier) {
+	m.Start.copyParts(k)
+	m.End.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextPosition) Clone() *TextPosition { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextPosition) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *TextPosition) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpResource) Clone() *McpResource { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpResource) CopyParts(k *genrt.Copier) {
+func (m *McpResource) copyParts(k *genrt.Copier) {
 	k.String(&m.Server)
 	k.String(&m.Uri)
 	k.String(&m.Name)
 	m.Description = genrt.CopyTarget(m.Description)
 	k.String(m.Description)
-	k.Raw(&m.Content)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Content)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *QueuedCommand) Clone() *QueuedCommand { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *QueuedCommand) CopyParts(k *genrt.Copier) {
-	m.Prompt.CopyParts(k)
+func (m *QueuedCommand) copyParts(k *genrt.Copier) {
+	ndwire.Plumbing.Copy(k, &m.Prompt)
 	k.String(&m.SourceUUID)
 	m.ImagePasteIDs = genrt.CopyList(m.ImagePasteIDs)
 	k.String(&m.CommandMode)
-	m.Origin = genrt.CopyRecord(k, m.Origin)
+	if m.Origin != nil {
+		m.Origin = genrt.CopyTarget(m.Origin)
+		m.Origin.copyParts(k)
+	}
 	k.String(&m.Timestamp)
 	k.String(&m.DeliveryID)
-	m.Usage = genrt.CopyRecord(k, m.Usage)
-	k.Extra(&m.Extra)
+	if m.Usage != nil {
+		m.Usage = genrt.CopyTarget(m.Usage)
+		m.Usage.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskUsage) Clone() *TaskUsage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskUsage) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *TaskUsage) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CommandPermissions) Clone() *CommandPermissions { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CommandPermissions) CopyParts(k *genrt.Copier) {
+func (m *CommandPermissions) copyParts(k *genrt.Copier) {
 	m.AllowedTools = genrt.CopyList(m.AllowedTools)
 	for i := range m.AllowedTools {
 		k.String(&m.AllowedTools[i])
 	}
 	m.Model = genrt.CopyTarget(m.Model)
 	k.String(m.Model)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PlanMode) Clone() *PlanMode { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PlanMode) CopyParts(k *genrt.Copier) {
+func (m *PlanMode) copyParts(k *genrt.Copier) {
 	k.String(&m.ReminderType)
 	k.String(&m.PlanFilePath)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PlanModeExit) Clone() *PlanModeExit { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PlanModeExit) CopyParts(k *genrt.Copier) {
+func (m *PlanModeExit) copyParts(k *genrt.Copier) {
 	k.String(&m.PlanFilePath)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PlanModeReentry) Clone() *PlanModeReentry { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PlanModeReentry) CopyParts(k *genrt.Copier) {
+func (m *PlanModeReentry) copyParts(k *genrt.Copier) {
 	k.String(&m.PlanFilePath)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PlanFileReference) Clone() *PlanFileReference { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PlanFileReference) CopyParts(k *genrt.Copier) {
+func (m *PlanFileReference) copyParts(k *genrt.Copier) {
 	k.String(&m.PlanFilePath)
 	k.String(&m.PlanContent)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AutoMode) Clone() *AutoMode { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AutoMode) CopyParts(k *genrt.Copier) {
+func (m *AutoMode) copyParts(k *genrt.Copier) {
 	m.ReminderType = genrt.CopyTarget(m.ReminderType)
 	k.String(m.ReminderType)
 	m.Bypass = genrt.CopyTarget(m.Bypass)
@@ -2309,51 +1952,35 @@ func (m *AutoMode) CopyParts(k *genrt.Copier) {
 	m.BashFirstSteer = genrt.CopyTarget(m.BashFirstSteer)
 	k.String(m.BashFirstSteer)
 	m.SteerOnly = genrt.CopyTarget(m.SteerOnly)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AutoModeExit) Clone() *AutoModeExit { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AutoModeExit) CopyParts(k *genrt.Copier) {
+func (m *AutoModeExit) copyParts(k *genrt.Copier) {
 	m.BashFirst = genrt.CopyTarget(m.BashFirst)
 	m.SteerOnly = genrt.CopyTarget(m.SteerOnly)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TodoReminder) Clone() *TodoReminder { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TodoReminder) CopyParts(k *genrt.Copier) {
+func (m *TodoReminder) copyParts(k *genrt.Copier) {
 	m.Content = genrt.CopyList(m.Content)
 	for i := range m.Content {
-		m.Content[i].CopyParts(k)
+		m.Content[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskReminder) Clone() *TaskReminder { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskReminder) CopyParts(k *genrt.Copier) {
+func (m *TaskReminder) copyParts(k *genrt.Copier) {
 	m.Content = genrt.CopyList(m.Content)
 	for i := range m.Content {
-		m.Content[i].CopyParts(k)
+		m.Content[i].copyParts(k)
 	}
 	m.ItemCount = genrt.CopyTarget(m.ItemCount)
 	m.Reminder = genrt.CopyTarget(m.Reminder)
 	k.String(m.Reminder)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Task) Clone() *Task { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Task) CopyParts(k *genrt.Copier) {
+func (m *Task) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Subject)
 	m.Description = genrt.CopyTarget(m.Description)
@@ -2371,14 +1998,10 @@ func (m *Task) CopyParts(k *genrt.Copier) {
 	for i := range m.BlockedBy {
 		k.String(&m.BlockedBy[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskStatus) Clone() *TaskStatus { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskStatus) CopyParts(k *genrt.Copier) {
+func (m *TaskStatus) copyParts(k *genrt.Copier) {
 	k.String(&m.TaskID)
 	k.String(&m.TaskType)
 	k.String(&m.Status)
@@ -2387,38 +2010,29 @@ func (m *TaskStatus) CopyParts(k *genrt.Copier) {
 	k.String(m.DeltaSummary)
 	m.OutputFilePath = genrt.CopyTarget(m.OutputFilePath)
 	k.String(m.OutputFilePath)
-	m.Shell = genrt.CopyRecord(k, m.Shell)
-	k.Extra(&m.Extra)
+	if m.Shell != nil {
+		m.Shell = genrt.CopyTarget(m.Shell)
+		m.Shell.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TaskShell) Clone() *TaskShell { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TaskShell) CopyParts(k *genrt.Copier) {
+func (m *TaskShell) copyParts(k *genrt.Copier) {
 	k.String(&m.Command)
 	k.String(&m.Kind)
 	k.String(&m.ToolUseID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *NestedMemory) Clone() *NestedMemory { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *NestedMemory) CopyParts(k *genrt.Copier) {
+func (m *NestedMemory) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
-	m.Content.CopyParts(k)
+	m.Content.copyParts(k)
 	m.DisplayPath = genrt.CopyTarget(m.DisplayPath)
 	k.String(m.DisplayPath)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MemoryFile) Clone() *MemoryFile { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MemoryFile) CopyParts(k *genrt.Copier) {
+func (m *MemoryFile) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	k.String(&m.Type)
 	k.String(&m.Content)
@@ -2430,49 +2044,33 @@ func (m *MemoryFile) CopyParts(k *genrt.Copier) {
 	}
 	m.Parent = genrt.CopyTarget(m.Parent)
 	k.String(m.Parent)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RelevantMemories) Clone() *RelevantMemories { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RelevantMemories) CopyParts(k *genrt.Copier) {
+func (m *RelevantMemories) copyParts(k *genrt.Copier) {
 	m.Memories = genrt.CopyList(m.Memories)
 	for i := range m.Memories {
-		m.Memories[i].CopyParts(k)
+		m.Memories[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Memory) Clone() *Memory { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Memory) CopyParts(k *genrt.Copier) {
+func (m *Memory) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	k.String(&m.Content)
 	m.Header = genrt.CopyTarget(m.Header)
 	k.String(m.Header)
 	m.Limit = genrt.CopyTarget(m.Limit)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CurrentSessionMemory) Clone() *CurrentSessionMemory { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CurrentSessionMemory) CopyParts(k *genrt.Copier) {
+func (m *CurrentSessionMemory) copyParts(k *genrt.Copier) {
 	k.String(&m.Content)
 	k.String(&m.Path)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SkillListing) Clone() *SkillListing { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SkillListing) CopyParts(k *genrt.Copier) {
+func (m *SkillListing) copyParts(k *genrt.Copier) {
 	k.String(&m.Content)
 	m.SkillCount = genrt.CopyTarget(m.SkillCount)
 	m.Names = genrt.CopyList(m.Names)
@@ -2483,14 +2081,10 @@ func (m *SkillListing) CopyParts(k *genrt.Copier) {
 	for i := range m.RemovedNames {
 		k.String(&m.RemovedNames[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DynamicSkill) Clone() *DynamicSkill { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DynamicSkill) CopyParts(k *genrt.Copier) {
+func (m *DynamicSkill) copyParts(k *genrt.Copier) {
 	k.String(&m.SkillDir)
 	m.SkillNames = genrt.CopyList(m.SkillNames)
 	for i := range m.SkillNames {
@@ -2498,37 +2092,25 @@ func (m *DynamicSkill) CopyParts(k *genrt.Copier) {
 	}
 	m.DisplayPath = genrt.CopyTarget(m.DisplayPath)
 	k.String(m.DisplayPath)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *InvokedSkills) Clone() *InvokedSkills { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *InvokedSkills) CopyParts(k *genrt.Copier) {
+func (m *InvokedSkills) copyParts(k *genrt.Copier) {
 	m.Skills = genrt.CopyList(m.Skills)
 	for i := range m.Skills {
-		m.Skills[i].CopyParts(k)
+		m.Skills[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *InvokedSkill) Clone() *InvokedSkill { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *InvokedSkill) CopyParts(k *genrt.Copier) {
+func (m *InvokedSkill) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Path)
 	k.String(&m.Content)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DeferredToolsDelta) Clone() *DeferredToolsDelta { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DeferredToolsDelta) CopyParts(k *genrt.Copier) {
+func (m *DeferredToolsDelta) copyParts(k *genrt.Copier) {
 	m.AddedNames = genrt.CopyList(m.AddedNames)
 	for i := range m.AddedNames {
 		k.String(&m.AddedNames[i])
@@ -2563,7 +2145,7 @@ func (m *DeferredToolsDelta) CopyParts(k *genrt.Copier) {
 	}
 	m.FailedMcpServers = genrt.CopyList(m.FailedMcpServers)
 	for i := range m.FailedMcpServers {
-		m.FailedMcpServers[i].CopyParts(k)
+		m.FailedMcpServers[i].copyParts(k)
 	}
 	m.RestoredNames = genrt.CopyList(m.RestoredNames)
 	for i := range m.RestoredNames {
@@ -2571,40 +2153,28 @@ func (m *DeferredToolsDelta) CopyParts(k *genrt.Copier) {
 	}
 	m.RetractedTools = genrt.CopyList(m.RetractedTools)
 	for i := range m.RetractedTools {
-		m.RetractedTools[i].CopyParts(k)
+		m.RetractedTools[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RetractedTool) Clone() *RetractedTool { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RetractedTool) CopyParts(k *genrt.Copier) {
+func (m *RetractedTool) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	m.Cause = genrt.CopyTarget(m.Cause)
 	k.String(m.Cause)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FailedMcpServer) Clone() *FailedMcpServer { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FailedMcpServer) CopyParts(k *genrt.Copier) {
+func (m *FailedMcpServer) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	m.Error = genrt.CopyTarget(m.Error)
 	k.String(m.Error)
 	m.ErrorCode = genrt.CopyTarget(m.ErrorCode)
 	k.String(m.ErrorCode)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpInstructionsDelta) Clone() *McpInstructionsDelta { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpInstructionsDelta) CopyParts(k *genrt.Copier) {
+func (m *McpInstructionsDelta) copyParts(k *genrt.Copier) {
 	m.AddedNames = genrt.CopyList(m.AddedNames)
 	for i := range m.AddedNames {
 		k.String(&m.AddedNames[i])
@@ -2617,14 +2187,10 @@ func (m *McpInstructionsDelta) CopyParts(k *genrt.Copier) {
 	for i := range m.RemovedNames {
 		k.String(&m.RemovedNames[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentListingDelta) Clone() *AgentListingDelta { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentListingDelta) CopyParts(k *genrt.Copier) {
+func (m *AgentListingDelta) copyParts(k *genrt.Copier) {
 	m.AddedTypes = genrt.CopyList(m.AddedTypes)
 	for i := range m.AddedTypes {
 		k.String(&m.AddedTypes[i])
@@ -2641,35 +2207,23 @@ func (m *AgentListingDelta) CopyParts(k *genrt.Copier) {
 	for i := range m.BuiltInTypes {
 		k.String(&m.BuiltInTypes[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentMention) Clone() *AgentMention { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentMention) CopyParts(k *genrt.Copier) {
+func (m *AgentMention) copyParts(k *genrt.Copier) {
 	k.String(&m.AgentType)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TeammateMailbox) Clone() *TeammateMailbox { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TeammateMailbox) CopyParts(k *genrt.Copier) {
+func (m *TeammateMailbox) copyParts(k *genrt.Copier) {
 	m.Messages = genrt.CopyList(m.Messages)
 	for i := range m.Messages {
-		m.Messages[i].CopyParts(k)
+		m.Messages[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TeammateMessage) Clone() *TeammateMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TeammateMessage) CopyParts(k *genrt.Copier) {
+func (m *TeammateMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.From)
 	k.String(&m.Text)
 	k.String(&m.Timestamp)
@@ -2677,175 +2231,107 @@ func (m *TeammateMessage) CopyParts(k *genrt.Copier) {
 	k.String(m.Color)
 	m.Summary = genrt.CopyTarget(m.Summary)
 	k.String(m.Summary)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TeamContext) Clone() *TeamContext { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TeamContext) CopyParts(k *genrt.Copier) {
+func (m *TeamContext) copyParts(k *genrt.Copier) {
 	k.String(&m.AgentID)
 	k.String(&m.AgentName)
 	k.String(&m.TeamName)
 	k.String(&m.TeamConfigPath)
 	k.String(&m.TaskListPath)
 	m.HasTaskListTools = genrt.CopyTarget(m.HasTaskListTools)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OutputStyle) Clone() *OutputStyle { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OutputStyle) CopyParts(k *genrt.Copier) {
+func (m *OutputStyle) copyParts(k *genrt.Copier) {
 	k.String(&m.Style)
 	m.TurnReminder = genrt.CopyTarget(m.TurnReminder)
 	k.String(m.TurnReminder)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DateChange) Clone() *DateChange { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DateChange) CopyParts(k *genrt.Copier) {
+func (m *DateChange) copyParts(k *genrt.Copier) {
 	k.String(&m.NewDate)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CriticalSystemReminder) Clone() *CriticalSystemReminder { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CriticalSystemReminder) CopyParts(k *genrt.Copier) {
+func (m *CriticalSystemReminder) copyParts(k *genrt.Copier) {
 	k.String(&m.Content)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TotalTokensReminder) Clone() *TotalTokensReminder { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TotalTokensReminder) CopyParts(k *genrt.Copier) {
+func (m *TotalTokensReminder) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TokenUsage) Clone() *TokenUsage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TokenUsage) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *TokenUsage) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BudgetUSD) Clone() *BudgetUSD { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BudgetUSD) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *BudgetUSD) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OutputTokenUsage) Clone() *OutputTokenUsage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OutputTokenUsage) CopyParts(k *genrt.Copier) {
+func (m *OutputTokenUsage) copyParts(k *genrt.Copier) {
 	m.Budget = genrt.CopyTarget(m.Budget)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MaxTurnsReached) Clone() *MaxTurnsReached { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MaxTurnsReached) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *MaxTurnsReached) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *GoalStatus) Clone() *GoalStatus { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *GoalStatus) CopyParts(k *genrt.Copier) {
+func (m *GoalStatus) copyParts(k *genrt.Copier) {
 	k.String(&m.Condition)
 	m.Reason = genrt.CopyTarget(m.Reason)
 	k.String(m.Reason)
 	m.Iterations = genrt.CopyTarget(m.Iterations)
 	m.DurationMs = genrt.CopyTarget(m.DurationMs)
 	m.Tokens = genrt.CopyTarget(m.Tokens)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *StructuredOutput) Clone() *StructuredOutput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *StructuredOutput) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Data)
-	k.Extra(&m.Extra)
+func (m *StructuredOutput) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Data)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UltrathinkEffort) Clone() *UltrathinkEffort { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UltrathinkEffort) CopyParts(k *genrt.Copier) {
+func (m *UltrathinkEffort) copyParts(k *genrt.Copier) {
 	m.Level = genrt.CopyTarget(m.Level)
 	k.String(m.Level)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompanionIntro) Clone() *CompanionIntro { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompanionIntro) CopyParts(k *genrt.Copier) {
+func (m *CompanionIntro) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Species)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextTip) Clone() *ContextTip { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextTip) CopyParts(k *genrt.Copier) {
-	m.Tip.CopyParts(k)
-	k.Extra(&m.Extra)
+func (m *ContextTip) copyParts(k *genrt.Copier) {
+	m.Tip.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Tip) Clone() *Tip { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Tip) CopyParts(k *genrt.Copier) {
+func (m *Tip) copyParts(k *genrt.Copier) {
 	k.String(&m.Tip)
 	k.String(&m.FeatureID)
 	k.String(&m.Action)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ReadTruncationNotice) Clone() *ReadTruncationNotice { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ReadTruncationNotice) CopyParts(k *genrt.Copier) {
+func (m *ReadTruncationNotice) copyParts(k *genrt.Copier) {
 	k.String(&m.Banner)
 	k.String(&m.ToolUseID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *InstructionsAttachment) Clone() *InstructionsAttachment { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *InstructionsAttachment) CopyParts(k *genrt.Copier) {
+func (m *InstructionsAttachment) copyParts(k *genrt.Copier) {
 	m.Files = genrt.CopyList(m.Files)
 	for i := range m.Files {
-		m.Files[i].CopyParts(k)
+		m.Files[i].copyParts(k)
 	}
 	m.Reason = genrt.CopyTarget(m.Reason)
 	k.String(m.Reason)
@@ -2853,14 +2339,10 @@ func (m *InstructionsAttachment) CopyParts(k *genrt.Copier) {
 	for i := range m.Removed {
 		k.String(&m.Removed[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SessionContext) Clone() *SessionContext { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SessionContext) CopyParts(k *genrt.Copier) {
+func (m *SessionContext) copyParts(k *genrt.Copier) {
 	if m.Context != nil {
 		copied := make(map[string]string, len(m.Context))
 		for name, v := range m.Context {
@@ -2870,27 +2352,19 @@ func (m *SessionContext) CopyParts(k *genrt.Copier) {
 	}
 	m.Reason = genrt.CopyTarget(m.Reason)
 	k.String(m.Reason)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *EnvironmentAttachment) Clone() *EnvironmentAttachment { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *EnvironmentAttachment) CopyParts(k *genrt.Copier) {
-	m.Snapshot.CopyParts(k)
+func (m *EnvironmentAttachment) copyParts(k *genrt.Copier) {
+	m.Snapshot.copyParts(k)
 	m.Changes = genrt.CopyList(m.Changes)
 	for i := range m.Changes {
-		m.Changes[i].CopyParts(k)
+		m.Changes[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Environment) Clone() *Environment { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Environment) CopyParts(k *genrt.Copier) {
+func (m *Environment) copyParts(k *genrt.Copier) {
 	k.String(&m.WorkingDirectory)
 	m.IsWorktree = genrt.CopyTarget(m.IsWorktree)
 	m.IsGitRepo = genrt.CopyTarget(m.IsGitRepo)
@@ -2906,57 +2380,37 @@ func (m *Environment) CopyParts(k *genrt.Copier) {
 	k.String(m.OsVersion)
 	m.ScratchpadDirectory = genrt.CopyTarget(m.ScratchpadDirectory)
 	k.String(m.ScratchpadDirectory)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *EnvironmentChange) Clone() *EnvironmentChange { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *EnvironmentChange) CopyParts(k *genrt.Copier) {
+func (m *EnvironmentChange) copyParts(k *genrt.Copier) {
 	k.String(&m.Field)
-	k.Raw(&m.From)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.From)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ModelAttachment) Clone() *ModelAttachment { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ModelAttachment) CopyParts(k *genrt.Copier) {
-	m.Identity.CopyParts(k)
+func (m *ModelAttachment) copyParts(k *genrt.Copier) {
+	m.Identity.copyParts(k)
 	m.Text = genrt.CopyTarget(m.Text)
 	k.String(m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ModelIdentity) Clone() *ModelIdentity { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ModelIdentity) CopyParts(k *genrt.Copier) {
+func (m *ModelIdentity) copyParts(k *genrt.Copier) {
 	k.String(&m.ModelID)
 	m.MarketingName = genrt.CopyTarget(m.MarketingName)
 	k.String(m.MarketingName)
 	m.KnowledgeCutoff = genrt.CopyTarget(m.KnowledgeCutoff)
 	k.String(m.KnowledgeCutoff)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DateAttachment) Clone() *DateAttachment { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DateAttachment) CopyParts(k *genrt.Copier) {
+func (m *DateAttachment) copyParts(k *genrt.Copier) {
 	k.String(&m.Date)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RemoteSessionChange) Clone() *RemoteSessionChange { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RemoteSessionChange) CopyParts(k *genrt.Copier) {
+func (m *RemoteSessionChange) copyParts(k *genrt.Copier) {
 	m.URL = genrt.CopyTarget(m.URL)
 	k.String(m.URL)
 	m.Commit = genrt.CopyTarget(m.Commit)
@@ -2966,37 +2420,25 @@ func (m *RemoteSessionChange) CopyParts(k *genrt.Copier) {
 	m.ManagedCommit = genrt.CopyTarget(m.ManagedCommit)
 	m.ManagedPr = genrt.CopyTarget(m.ManagedPr)
 	m.SendUserFileHint = genrt.CopyTarget(m.SendUserFileHint)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OutputStyleInstructions) Clone() *OutputStyleInstructions { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OutputStyleInstructions) CopyParts(k *genrt.Copier) {
-	m.Style.CopyParts(k)
-	k.Extra(&m.Extra)
+func (m *OutputStyleInstructions) copyParts(k *genrt.Copier) {
+	m.Style.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OutputStyleText) Clone() *OutputStyleText { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OutputStyleText) CopyParts(k *genrt.Copier) {
+func (m *OutputStyleText) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Prompt)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PromptSnapshot) Clone() *PromptSnapshot { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PromptSnapshot) CopyParts(k *genrt.Copier) {
-	m.SystemPrompt.CopyParts(k)
+func (m *PromptSnapshot) copyParts(k *genrt.Copier) {
+	m.SystemPrompt.copyParts(k)
 	m.Tools = genrt.CopyList(m.Tools)
 	for i := range m.Tools {
-		m.Tools[i].CopyParts(k)
+		m.Tools[i].copyParts(k)
 	}
 	m.CliPrefix = genrt.CopyTarget(m.CliPrefix)
 	k.String(m.CliPrefix)
@@ -3008,29 +2450,21 @@ func (m *PromptSnapshot) CopyParts(k *genrt.Copier) {
 	m.SystemTurns = genrt.CopyTarget(m.SystemTurns)
 	m.InlineTools = genrt.CopyTarget(m.InlineTools)
 	m.ToolChangeHeader = genrt.CopyTarget(m.ToolChangeHeader)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PromptTool) Clone() *PromptTool { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PromptTool) CopyParts(k *genrt.Copier) {
+func (m *PromptTool) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	m.Description = genrt.CopyTarget(m.Description)
 	k.String(m.Description)
-	k.Raw(&m.Schema)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Schema)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DeferredToolsRecord) Clone() *DeferredToolsRecord { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DeferredToolsRecord) CopyParts(k *genrt.Copier) {
+func (m *DeferredToolsRecord) copyParts(k *genrt.Copier) {
 	m.Entries = genrt.CopyList(m.Entries)
 	for i := range m.Entries {
-		m.Entries[i].CopyParts(k)
+		m.Entries[i].copyParts(k)
 	}
 	m.NameOnlyAnnouncements = genrt.CopyList(m.NameOnlyAnnouncements)
 	for i := range m.NameOnlyAnnouncements {
@@ -3040,228 +2474,195 @@ func (m *DeferredToolsRecord) CopyParts(k *genrt.Copier) {
 	for i := range m.StrippedReferences {
 		k.String(&m.StrippedReferences[i])
 	}
-	k.Raw(&m.ToolInputCopies)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.ToolInputCopies)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DeferredTool) Clone() *DeferredTool { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DeferredTool) CopyParts(k *genrt.Copier) {
+func (m *DeferredTool) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	m.Description = genrt.CopyTarget(m.Description)
 	k.String(m.Description)
-	k.Raw(&m.InputSchema)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.InputSchema)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CredentialOrg) Clone() *CredentialOrg { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CredentialOrg) CopyParts(k *genrt.Copier) {
+func (m *CredentialOrg) copyParts(k *genrt.Copier) {
 	k.String(&m.OrganizationUUID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BashOutputAudienceNote) Clone() *BashOutputAudienceNote { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BashOutputAudienceNote) CopyParts(k *genrt.Copier) {
+func (m *BashOutputAudienceNote) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BatchingReminderSent) Clone() *BatchingReminderSent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BatchingReminderSent) CopyParts(k *genrt.Copier) {
+func (m *BatchingReminderSent) copyParts(k *genrt.Copier) {
 	m.Text = genrt.CopyTarget(m.Text)
 	k.String(m.Text)
 	m.Model = genrt.CopyTarget(m.Model)
 	k.String(m.Model)
 	m.ClearAt = genrt.CopyTarget(m.ClearAt)
 	k.String(m.ClearAt)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingStripped) Clone() *ThinkingStripped { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingStripped) CopyParts(k *genrt.Copier) {
+func (m *ThinkingStripped) copyParts(k *genrt.Copier) {
 	m.Scope = genrt.CopyTarget(m.Scope)
 	k.String(m.Scope)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingDrop) Clone() *ThinkingDrop { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingDrop) CopyParts(k *genrt.Copier) {
+func (m *ThinkingDrop) copyParts(k *genrt.Copier) {
 	m.Model = genrt.CopyTarget(m.Model)
 	k.String(m.Model)
 	m.RequestID = genrt.CopyTarget(m.RequestID)
 	k.String(m.RequestID)
 	m.ThinkingBlocksSent = genrt.CopyTarget(m.ThinkingBlocksSent)
 	m.ThinkingTurnsSent = genrt.CopyTarget(m.ThinkingTurnsSent)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *NoteAttachment) Clone() *NoteAttachment { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *NoteAttachment) CopyParts(k *genrt.Copier) {
+func (m *NoteAttachment) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownLine) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
-	c := CopyLine(k, v)
+	c := copyLine(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *genrt.Copier, v Line) Line {
+func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *UserLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UserLine).copyParts)
 	case *AssistantActionLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AssistantActionLine).copyParts)
 	case *AssistantLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AssistantLine).copyParts)
 	case *SystemToolResultLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SystemToolResultLine).copyParts)
 	case *SystemErrorLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SystemErrorLine).copyParts)
 	case *SystemMetaLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SystemMetaLine).copyParts)
 	case *CompactBoundaryLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CompactBoundaryLine).copyParts)
 	case *MicrocompactBoundaryLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*MicrocompactBoundaryLine).copyParts)
 	case *TurnDurationLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TurnDurationLine).copyParts)
 	case *StopHookSummaryLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*StopHookSummaryLine).copyParts)
 	case *APIErrorLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*APIErrorLine).copyParts)
 	case *APIMetricsLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*APIMetricsLine).copyParts)
 	case *LocalCommandLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*LocalCommandLine).copyParts)
 	case *InformationalLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*InformationalLine).copyParts)
 	case *AwaySummaryLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AwaySummaryLine).copyParts)
 	case *MemorySavedLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*MemorySavedLine).copyParts)
 	case *FileSnapshotLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*FileSnapshotLine).copyParts)
 	case *ScheduledTaskFireLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ScheduledTaskFireLine).copyParts)
 	case *PermissionRetryLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PermissionRetryLine).copyParts)
 	case *BridgeStatusLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*BridgeStatusLine).copyParts)
 	case *AgentsKilledLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AgentsKilledLine).copyParts)
 	case *ModelFallbackLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ModelFallbackLine).copyParts)
 	case *ModelConsentFallbackLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ModelConsentFallbackLine).copyParts)
 	case *ModelRefusalFallbackLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ModelRefusalFallbackLine).copyParts)
 	case *SystemTextLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SystemTextLine).copyParts)
 	case *CompactSystemLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CompactSystemLine).copyParts)
 	case *AttachmentLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AttachmentLine).copyParts)
 	case *ProgressLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ProgressLine).copyParts)
 	case *SavedHookContextLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SavedHookContextLine).copyParts)
 	case *SummaryLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SummaryLine).copyParts)
 	case *CustomTitleLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CustomTitleLine).copyParts)
 	case *AiTitleLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AiTitleLine).copyParts)
 	case *LastPromptLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*LastPromptLine).copyParts)
 	case *TagLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TagLine).copyParts)
 	case *AgentNameLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AgentNameLine).copyParts)
 	case *AgentColorLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AgentColorLine).copyParts)
 	case *AgentSettingLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AgentSettingLine).copyParts)
 	case *ModeLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ModeLine).copyParts)
 	case *PermissionModeLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PermissionModeLine).copyParts)
 	case *PrLinkLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PrLinkLine).copyParts)
 	case *FrameLinkLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*FrameLinkLine).copyParts)
 	case *QueueOperationLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*QueueOperationLine).copyParts)
 	case *FileHistorySnapshotLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*FileHistorySnapshotLine).copyParts)
 	case *FileHistoryDeltaLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*FileHistoryDeltaLine).copyParts)
 	case *AttributionSnapshotLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AttributionSnapshotLine).copyParts)
 	case *SpeculationAcceptLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SpeculationAcceptLine).copyParts)
 	case *ContentReplacementLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ContentReplacementLine).copyParts)
 	case *WorktreeStateLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*WorktreeStateLine).copyParts)
 	case *RelocatedLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*RelocatedLine).copyParts)
 	case *ContinuedInLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ContinuedInLine).copyParts)
 	case *CostStateLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CostStateLine).copyParts)
 	case *BridgeSessionLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*BridgeSessionLine).copyParts)
 	case *ForkContextRefLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ForkContextRefLine).copyParts)
 	case *HistorySuppressionLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*HistorySuppressionLine).copyParts)
 	case *AtisLatchLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AtisLatchLine).copyParts)
 	case *IsolationLatchLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*IsolationLatchLine).copyParts)
 	case *LaunchedLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*LaunchedLine).copyParts)
 	case *StartedLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*StartedLine).copyParts)
 	case *ResultLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ResultLine).copyParts)
 	case *NoteLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*NoteLine).copyParts)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}
 	return nil
 }
@@ -3270,354 +2671,330 @@ func CopyLine(k *genrt.Copier, v Line) Line {
 // from.
 func CloneSystemLine(v SystemLine) SystemLine {
 	k := genrt.NewCopier()
-	c := CopySystemLine(k, v)
+	c := copySystemLine(k, v)
 	k.Finish()
 	return c
 }
 
-// CopySystemLine copies v with all that it refers to. It is for generated code.
-func CopySystemLine(k *genrt.Copier, v SystemLine) SystemLine {
+func copySystemLine(k *genrt.Copier, v SystemLine) SystemLine {
 	switch v := v.(type) {
 	case *SystemToolResultLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SystemToolResultLine).copyParts)
 	case *SystemErrorLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SystemErrorLine).copyParts)
 	case *SystemMetaLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SystemMetaLine).copyParts)
 	case *CompactBoundaryLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CompactBoundaryLine).copyParts)
 	case *MicrocompactBoundaryLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*MicrocompactBoundaryLine).copyParts)
 	case *TurnDurationLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TurnDurationLine).copyParts)
 	case *StopHookSummaryLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*StopHookSummaryLine).copyParts)
 	case *APIErrorLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*APIErrorLine).copyParts)
 	case *APIMetricsLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*APIMetricsLine).copyParts)
 	case *LocalCommandLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*LocalCommandLine).copyParts)
 	case *InformationalLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*InformationalLine).copyParts)
 	case *AwaySummaryLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AwaySummaryLine).copyParts)
 	case *MemorySavedLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*MemorySavedLine).copyParts)
 	case *FileSnapshotLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*FileSnapshotLine).copyParts)
 	case *ScheduledTaskFireLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ScheduledTaskFireLine).copyParts)
 	case *PermissionRetryLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PermissionRetryLine).copyParts)
 	case *BridgeStatusLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*BridgeStatusLine).copyParts)
 	case *AgentsKilledLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AgentsKilledLine).copyParts)
 	case *ModelFallbackLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ModelFallbackLine).copyParts)
 	case *ModelConsentFallbackLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ModelConsentFallbackLine).copyParts)
 	case *ModelRefusalFallbackLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ModelRefusalFallbackLine).copyParts)
 	case *SystemTextLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SystemTextLine).copyParts)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UserContent) Clone() *UserContent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UserContent) CopyParts(k *genrt.Copier) {
+func (m *UserContent) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	m.Message = genrt.CopyRecord(k, m.Message)
-	k.Raw(&m.Other)
+	if m.Message != nil {
+		m.Message = genrt.CopyTarget(m.Message)
+		ndwire.Plumbing.Copy(k, m.Message)
+	}
+	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolUseResult) Clone() *ToolUseResult { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolUseResult) CopyParts(k *genrt.Copier) {
+func (m *ToolUseResult) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.Blocks = genrt.CopyList(m.Blocks)
 	for i := range m.Blocks {
-		m.Blocks[i] = ndwire.CopyContentBlock(k, m.Blocks[i])
+		m.Blocks[i] = copyContentBlock(k, m.Blocks[i])
 	}
-	k.Raw(&m.Object)
-	k.Raw(&m.Other)
+	genrt.CopyRaw(k, &m.Object)
+	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ErrorValue) Clone() *ErrorValue { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ErrorValue) CopyParts(k *genrt.Copier) {
+func (m *ErrorValue) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	m.Details = genrt.CopyRecord(k, m.Details)
-	k.Raw(&m.Other)
+	if m.Details != nil {
+		m.Details = genrt.CopyTarget(m.Details)
+		m.Details.copyParts(k)
+	}
+	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PromptText) Clone() *PromptText { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PromptText) CopyParts(k *genrt.Copier) {
+func (m *PromptText) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.Parts = genrt.CopyList(m.Parts)
 	for i := range m.Parts {
 		k.String(&m.Parts[i])
 	}
-	k.Raw(&m.Other)
+	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Moment) Clone() *Moment { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Moment) CopyParts(k *genrt.Copier) {
+func (m *Moment) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Raw(&m.Other)
+	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownProgressData) Clone() *UnknownProgressData { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownProgressData) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownProgressData) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneProgressData is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneProgressData(v ProgressData) ProgressData {
 	k := genrt.NewCopier()
-	c := CopyProgressData(k, v)
+	c := copyProgressData(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyProgressData copies v with all that it refers to. It is for generated code.
-func CopyProgressData(k *genrt.Copier, v ProgressData) ProgressData {
+func copyProgressData(k *genrt.Copier, v ProgressData) ProgressData {
 	switch v := v.(type) {
 	case *HookProgress:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*HookProgress).copyParts)
 	case *ShellProgress:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ShellProgress).copyParts)
 	case *AgentProgress:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AgentProgress).copyParts)
 	case *McpProgress:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*McpProgress).copyParts)
 	case *WaitingForTask:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*WaitingForTask).copyParts)
 	case *QueryUpdate:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*QueryUpdate).copyParts)
 	case *SearchResultsReceived:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SearchResultsReceived).copyParts)
 	case *UnknownProgressData:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownProgressData).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownAgentMessage) Clone() *UnknownAgentMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownAgentMessage) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownAgentMessage) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneAgentMessage is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneAgentMessage(v AgentMessage) AgentMessage {
 	k := genrt.NewCopier()
-	c := CopyAgentMessage(k, v)
+	c := copyAgentMessage(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyAgentMessage copies v with all that it refers to. It is for generated code.
-func CopyAgentMessage(k *genrt.Copier, v AgentMessage) AgentMessage {
+func copyAgentMessage(k *genrt.Copier, v AgentMessage) AgentMessage {
 	switch v := v.(type) {
 	case *AgentUserMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AgentUserMessage).copyParts)
 	case *AgentAssistantMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AgentAssistantMessage).copyParts)
 	case *UnknownAgentMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownAgentMessage).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownAttachment) Clone() *UnknownAttachment { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownAttachment) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownAttachment) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneAttachment is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneAttachment(v Attachment) Attachment {
 	k := genrt.NewCopier()
-	c := CopyAttachment(k, v)
+	c := copyAttachment(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyAttachment copies v with all that it refers to. It is for generated code.
-func CopyAttachment(k *genrt.Copier, v Attachment) Attachment {
+func copyAttachment(k *genrt.Copier, v Attachment) Attachment {
 	switch v := v.(type) {
 	case *HookSuccess:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*HookSuccess).copyParts)
 	case *HookNonBlockingError:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*HookNonBlockingError).copyParts)
 	case *HookBlockingError:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*HookBlockingError).copyParts)
 	case *HookExecutionError:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*HookExecutionError).copyParts)
 	case *HookCancelled:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*HookCancelled).copyParts)
 	case *HookAdditionalContext:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*HookAdditionalContext).copyParts)
 	case *HookSystemMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*HookSystemMessage).copyParts)
 	case *HookStoppedContinuation:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*HookStoppedContinuation).copyParts)
 	case *HookPermissionDecision:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*HookPermissionDecision).copyParts)
 	case *AsyncHookResponse:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AsyncHookResponse).copyParts)
 	case *FileAttachment:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*FileAttachment).copyParts)
 	case *CompactFileReference:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CompactFileReference).copyParts)
 	case *PdfReference:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PdfReference).copyParts)
 	case *EditedTextFile:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*EditedTextFile).copyParts)
 	case *DirectoryAttachment:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*DirectoryAttachment).copyParts)
 	case *OpenedFileInIde:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*OpenedFileInIde).copyParts)
 	case *SelectedLinesInIde:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SelectedLinesInIde).copyParts)
 	case *DiagnosticsAttachment:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*DiagnosticsAttachment).copyParts)
 	case *McpResource:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*McpResource).copyParts)
 	case *QueuedCommand:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*QueuedCommand).copyParts)
 	case *CommandPermissions:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CommandPermissions).copyParts)
 	case *PlanMode:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PlanMode).copyParts)
 	case *PlanModeExit:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PlanModeExit).copyParts)
 	case *PlanModeReentry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PlanModeReentry).copyParts)
 	case *PlanFileReference:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PlanFileReference).copyParts)
 	case *AutoMode:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AutoMode).copyParts)
 	case *AutoModeExit:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AutoModeExit).copyParts)
 	case *TodoReminder:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TodoReminder).copyParts)
 	case *TaskReminder:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TaskReminder).copyParts)
 	case *TaskStatus:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TaskStatus).copyParts)
 	case *NestedMemory:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*NestedMemory).copyParts)
 	case *RelevantMemories:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*RelevantMemories).copyParts)
 	case *CurrentSessionMemory:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CurrentSessionMemory).copyParts)
 	case *SkillListing:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SkillListing).copyParts)
 	case *DynamicSkill:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*DynamicSkill).copyParts)
 	case *InvokedSkills:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*InvokedSkills).copyParts)
 	case *DeferredToolsDelta:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*DeferredToolsDelta).copyParts)
 	case *McpInstructionsDelta:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*McpInstructionsDelta).copyParts)
 	case *AgentListingDelta:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AgentListingDelta).copyParts)
 	case *AgentMention:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AgentMention).copyParts)
 	case *TeammateMailbox:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TeammateMailbox).copyParts)
 	case *TeamContext:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TeamContext).copyParts)
 	case *OutputStyle:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*OutputStyle).copyParts)
 	case *DateChange:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*DateChange).copyParts)
 	case *CriticalSystemReminder:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CriticalSystemReminder).copyParts)
 	case *TotalTokensReminder:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TotalTokensReminder).copyParts)
 	case *TokenUsage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TokenUsage).copyParts)
 	case *BudgetUSD:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*BudgetUSD).copyParts)
 	case *OutputTokenUsage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*OutputTokenUsage).copyParts)
 	case *MaxTurnsReached:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*MaxTurnsReached).copyParts)
 	case *GoalStatus:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*GoalStatus).copyParts)
 	case *StructuredOutput:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*StructuredOutput).copyParts)
 	case *UltrathinkEffort:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UltrathinkEffort).copyParts)
 	case *CompanionIntro:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CompanionIntro).copyParts)
 	case *ContextTip:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ContextTip).copyParts)
 	case *ReadTruncationNotice:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ReadTruncationNotice).copyParts)
 	case *InstructionsAttachment:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*InstructionsAttachment).copyParts)
 	case *SessionContext:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SessionContext).copyParts)
 	case *EnvironmentAttachment:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*EnvironmentAttachment).copyParts)
 	case *ModelAttachment:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ModelAttachment).copyParts)
 	case *DateAttachment:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*DateAttachment).copyParts)
 	case *RemoteSessionChange:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*RemoteSessionChange).copyParts)
 	case *OutputStyleInstructions:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*OutputStyleInstructions).copyParts)
 	case *PromptSnapshot:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PromptSnapshot).copyParts)
 	case *DeferredToolsRecord:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*DeferredToolsRecord).copyParts)
 	case *CredentialOrg:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CredentialOrg).copyParts)
 	case *BashOutputAudienceNote:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*BashOutputAudienceNote).copyParts)
 	case *BatchingReminderSent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*BatchingReminderSent).copyParts)
 	case *ThinkingStripped:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ThinkingStripped).copyParts)
 	case *ThinkingDrop:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ThinkingDrop).copyParts)
 	case *NoteAttachment:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*NoteAttachment).copyParts)
 	case *UnknownAttachment:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownAttachment).copyParts)
 	}
 	return nil
+}
+
+func copyContentBlock(k *genrt.Copier, v ndwire.ContentBlock) ndwire.ContentBlock {
+	a := ndwire.AnyContentBlock{ContentBlock: v}
+	ndwire.Plumbing.Copy(k, &a)
+	return a.ContentBlock
 }

@@ -10,6 +10,13 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
 var recordUserLine = genrt.Record{
 	Name: "UserLine",
 	Fields: func() []genrt.Field {
@@ -83,8 +90,7 @@ var recordUserLine = genrt.Record{
 
 var slabUserLine = genrt.SlabOf[UserLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UserLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserLine)
 	for ; n >= 0; n, i = c.Next(i, &recordUserLine) {
 		seen.Mark(c, n)
@@ -181,7 +187,7 @@ func (m *UserLine) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Message = UserContent{}
 			}
-			i = m.Message.ScanJSON(c, i)
+			i = m.Message.scan(c, i)
 			if string(c.Text(i, 10)) != `,"isMeta":` {
 				break
 			}
@@ -207,7 +213,7 @@ func (m *UserLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 19: // timestamp
 			m.Timestamp, i = c.String(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"toolUseResult"` || string(s[16:17]) != ":" {
@@ -220,7 +226,7 @@ func (m *UserLine) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.ToolUseResult = ToolUseResult{}
 			}
-			i = m.ToolUseResult.ScanJSON(c, i)
+			i = m.ToolUseResult.scan(c, i)
 			if s := c.Text(i, 27); len(s) != 27 || string(s[:16]) != `,"sourceToolAssi` || string(s[16:27]) != `stantUUID":` {
 				break
 			}
@@ -238,7 +244,7 @@ func (m *UserLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 40: // thinkingMetadata
 			if c.IsObject(i) {
 				m.ThinkingMetadata = slabThinkingMetadata.New(c)
-				i = m.ThinkingMetadata.ScanJSON(c, i)
+				i = m.ThinkingMetadata.scan(c, i)
 			} else {
 				m.ThinkingMetadata, i = nil, c.Other(i)
 			}
@@ -274,7 +280,7 @@ func (m *UserLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 16: // forkedFrom
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
-				i = m.ForkedFrom.ScanJSON(c, i)
+				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
@@ -301,7 +307,7 @@ func (m *UserLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 34: // origin
 			if c.IsObject(i) {
 				m.Origin = slabMessageOrigin.New(c)
-				i = m.Origin.ScanJSON(c, i)
+				i = m.Origin.scan(c, i)
 			} else {
 				m.Origin, i = nil, c.Other(i)
 			}
@@ -324,7 +330,7 @@ func (m *UserLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 45: // turnPosition
 			if c.IsObject(i) {
 				m.TurnPosition = slabTurnPosition.New(c)
-				i = m.TurnPosition.ScanJSON(c, i)
+				i = m.TurnPosition.scan(c, i)
 			} else {
 				m.TurnPosition, i = nil, c.Other(i)
 			}
@@ -364,14 +370,14 @@ func (m *UserLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserLine) UnmarshalJSON(data []byte) error {
 	*m = UserLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAssistantLine = genrt.Record{
@@ -441,8 +447,7 @@ var recordAssistantLine = genrt.Record{
 
 var slabAssistantLine = genrt.SlabOf[AssistantLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AssistantLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAssistantLine)
 	for ; n >= 0; n, i = c.Next(i, &recordAssistantLine) {
 		seen.Mark(c, n)
@@ -531,7 +536,7 @@ func (m *AssistantLine) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Message = ndwire.BetaMessage{}
 			}
-			i = m.Message.ScanJSON(c, i)
+			i = ndwire.Plumbing.Scan(c, i, &m.Message)
 			if string(c.Text(i, 13)) != `,"requestId":` {
 				break
 			}
@@ -565,7 +570,7 @@ func (m *AssistantLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 19: // timestamp
 			m.Timestamp, i = c.String(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		case 2: // logicalParentUuid
@@ -581,7 +586,7 @@ func (m *AssistantLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 16: // forkedFrom
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
-				i = m.ForkedFrom.ScanJSON(c, i)
+				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
@@ -603,21 +608,21 @@ func (m *AssistantLine) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Error = ErrorValue{}
 			}
-			i = m.Error.ScanJSON(c, i)
+			i = m.Error.scan(c, i)
 		case 29: // apiError
 			if c.Again() {
 				m.APIError = ErrorValue{}
 			}
-			i = m.APIError.ScanJSON(c, i)
+			i = m.APIError.scan(c, i)
 		case 30: // errorDetails
 			if c.Again() {
 				m.ErrorDetails = ErrorValue{}
 			}
-			i = m.ErrorDetails.ScanJSON(c, i)
+			i = m.ErrorDetails.scan(c, i)
 		case 31: // quotaLimits
 			if c.IsObject(i) {
 				m.QuotaLimits = slabRateLimitInfo.New(c)
-				i = m.QuotaLimits.ScanJSON(c, i)
+				i = ndwire.Plumbing.Scan(c, i, m.QuotaLimits)
 			} else {
 				m.QuotaLimits, i = nil, c.Other(i)
 			}
@@ -664,7 +669,7 @@ func (m *AssistantLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 52: // origin
 			if c.IsObject(i) {
 				m.Origin = slabMessageOrigin.New(c)
-				i = m.Origin.ScanJSON(c, i)
+				i = m.Origin.scan(c, i)
 			} else {
 				m.Origin, i = nil, c.Other(i)
 			}
@@ -678,14 +683,14 @@ func (m *AssistantLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AssistantLine) UnmarshalJSON(data []byte) error {
 	*m = AssistantLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAssistantActionLine = genrt.Record{
@@ -727,8 +732,7 @@ var recordAssistantActionLine = genrt.Record{
 
 var slabAssistantActionLine = genrt.SlabOf[AssistantActionLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AssistantActionLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AssistantActionLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAssistantActionLine)
 	for ; n >= 0; n, i = c.Next(i, &recordAssistantActionLine) {
 		seen.Mark(c, n)
@@ -768,7 +772,7 @@ func (m *AssistantActionLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 16: // forkedFrom
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
-				i = m.ForkedFrom.ScanJSON(c, i)
+				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
@@ -798,14 +802,14 @@ func (m *AssistantActionLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AssistantActionLine) UnmarshalJSON(data []byte) error {
 	*m = AssistantActionLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSystemTextLine = genrt.Record{
@@ -846,8 +850,7 @@ var recordSystemTextLine = genrt.Record{
 
 var slabSystemTextLine = genrt.SlabOf[SystemTextLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SystemTextLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SystemTextLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemTextLine)
 	for ; n >= 0; n, i = c.Next(i, &recordSystemTextLine) {
 		seen.Mark(c, n)
@@ -887,7 +890,7 @@ func (m *SystemTextLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 16: // forkedFrom
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
-				i = m.ForkedFrom.ScanJSON(c, i)
+				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
@@ -915,14 +918,14 @@ func (m *SystemTextLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SystemTextLine) UnmarshalJSON(data []byte) error {
 	*m = SystemTextLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSystemToolResultLine = genrt.Record{
@@ -963,8 +966,7 @@ var recordSystemToolResultLine = genrt.Record{
 
 var slabSystemToolResultLine = genrt.SlabOf[SystemToolResultLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SystemToolResultLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SystemToolResultLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemToolResultLine)
 	for ; n >= 0; n, i = c.Next(i, &recordSystemToolResultLine) {
 		seen.Mark(c, n)
@@ -1006,7 +1008,7 @@ func (m *SystemToolResultLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 17: // forkedFrom
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
-				i = m.ForkedFrom.ScanJSON(c, i)
+				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
@@ -1032,14 +1034,14 @@ func (m *SystemToolResultLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SystemToolResultLine) UnmarshalJSON(data []byte) error {
 	*m = SystemToolResultLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSystemErrorLine = genrt.Record{
@@ -1079,8 +1081,7 @@ var recordSystemErrorLine = genrt.Record{
 
 var slabSystemErrorLine = genrt.SlabOf[SystemErrorLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SystemErrorLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SystemErrorLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemErrorLine)
 	for ; n >= 0; n, i = c.Next(i, &recordSystemErrorLine) {
 		seen.Mark(c, n)
@@ -1122,7 +1123,7 @@ func (m *SystemErrorLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 17: // forkedFrom
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
-				i = m.ForkedFrom.ScanJSON(c, i)
+				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
@@ -1146,14 +1147,14 @@ func (m *SystemErrorLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SystemErrorLine) UnmarshalJSON(data []byte) error {
 	*m = SystemErrorLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSystemMetaLine = genrt.Record{
@@ -1193,8 +1194,7 @@ var recordSystemMetaLine = genrt.Record{
 
 var slabSystemMetaLine = genrt.SlabOf[SystemMetaLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SystemMetaLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SystemMetaLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemMetaLine)
 	for ; n >= 0; n, i = c.Next(i, &recordSystemMetaLine) {
 		seen.Mark(c, n)
@@ -1236,7 +1236,7 @@ func (m *SystemMetaLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 17: // forkedFrom
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
-				i = m.ForkedFrom.ScanJSON(c, i)
+				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
@@ -1260,14 +1260,14 @@ func (m *SystemMetaLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SystemMetaLine) UnmarshalJSON(data []byte) error {
 	*m = SystemMetaLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCompactBoundaryLine = genrt.Record{
@@ -1309,8 +1309,7 @@ var recordCompactBoundaryLine = genrt.Record{
 
 var slabCompactBoundaryLine = genrt.SlabOf[CompactBoundaryLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactBoundaryLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CompactBoundaryLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactBoundaryLine)
 	for ; n >= 0; n, i = c.Next(i, &recordCompactBoundaryLine) {
 		seen.Mark(c, n)
@@ -1352,7 +1351,7 @@ func (m *CompactBoundaryLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 17: // forkedFrom
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
-				i = m.ForkedFrom.ScanJSON(c, i)
+				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
@@ -1377,7 +1376,7 @@ func (m *CompactBoundaryLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 27: // compactMetadata
 			if c.IsObject(i) {
 				m.CompactMetadata = slabCompactMetadata.New(c)
-				i = m.CompactMetadata.ScanJSON(c, i)
+				i = m.CompactMetadata.scan(c, i)
 			} else {
 				m.CompactMetadata, i = nil, c.Other(i)
 			}
@@ -1385,14 +1384,14 @@ func (m *CompactBoundaryLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactBoundaryLine) UnmarshalJSON(data []byte) error {
 	*m = CompactBoundaryLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMicrocompactBoundaryLine = genrt.Record{
@@ -1434,8 +1433,7 @@ var recordMicrocompactBoundaryLine = genrt.Record{
 
 var slabMicrocompactBoundaryLine = genrt.SlabOf[MicrocompactBoundaryLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MicrocompactBoundaryLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *MicrocompactBoundaryLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMicrocompactBoundaryLine)
 	for ; n >= 0; n, i = c.Next(i, &recordMicrocompactBoundaryLine) {
 		seen.Mark(c, n)
@@ -1477,7 +1475,7 @@ func (m *MicrocompactBoundaryLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 17: // forkedFrom
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
-				i = m.ForkedFrom.ScanJSON(c, i)
+				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
@@ -1502,7 +1500,7 @@ func (m *MicrocompactBoundaryLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 27: // microcompactMetadata
 			if c.IsObject(i) {
 				m.MicrocompactMetadata = slabMicrocompactMetadata.New(c)
-				i = m.MicrocompactMetadata.ScanJSON(c, i)
+				i = m.MicrocompactMetadata.scan(c, i)
 			} else {
 				m.MicrocompactMetadata, i = nil, c.Other(i)
 			}
@@ -1510,14 +1508,14 @@ func (m *MicrocompactBoundaryLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MicrocompactBoundaryLine) UnmarshalJSON(data []byte) error {
 	*m = MicrocompactBoundaryLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTurnDurationLine = genrt.Record{
@@ -1563,8 +1561,7 @@ var recordTurnDurationLine = genrt.Record{
 
 var slabTurnDurationLine = genrt.SlabOf[TurnDurationLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TurnDurationLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TurnDurationLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTurnDurationLine)
 	for ; n >= 0; n, i = c.Next(i, &recordTurnDurationLine) {
 		seen.Mark(c, n)
@@ -1606,7 +1603,7 @@ func (m *TurnDurationLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 17: // forkedFrom
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
-				i = m.ForkedFrom.ScanJSON(c, i)
+				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
@@ -1642,14 +1639,14 @@ func (m *TurnDurationLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TurnDurationLine) UnmarshalJSON(data []byte) error {
 	*m = TurnDurationLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordStopHookSummaryLine = genrt.Record{
@@ -1699,8 +1696,7 @@ var recordStopHookSummaryLine = genrt.Record{
 
 var slabStopHookSummaryLine = genrt.SlabOf[StopHookSummaryLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *StopHookSummaryLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *StopHookSummaryLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStopHookSummaryLine)
 	for ; n >= 0; n, i = c.Next(i, &recordStopHookSummaryLine) {
 		seen.Mark(c, n)
@@ -1742,7 +1738,7 @@ func (m *StopHookSummaryLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 17: // forkedFrom
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
-				i = m.ForkedFrom.ScanJSON(c, i)
+				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
@@ -1786,14 +1782,14 @@ func (m *StopHookSummaryLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StopHookSummaryLine) UnmarshalJSON(data []byte) error {
 	*m = StopHookSummaryLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAPIErrorLine = genrt.Record{
@@ -1839,8 +1835,7 @@ var recordAPIErrorLine = genrt.Record{
 
 var slabAPIErrorLine = genrt.SlabOf[APIErrorLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *APIErrorLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *APIErrorLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAPIErrorLine)
 	for ; n >= 0; n, i = c.Next(i, &recordAPIErrorLine) {
 		seen.Mark(c, n)
@@ -1882,7 +1877,7 @@ func (m *APIErrorLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 17: // forkedFrom
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
-				i = m.ForkedFrom.ScanJSON(c, i)
+				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
@@ -1906,12 +1901,12 @@ func (m *APIErrorLine) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Cause = ErrorValue{}
 			}
-			i = m.Cause.ScanJSON(c, i)
+			i = m.Cause.scan(c, i)
 		case 27: // error
 			if c.Again() {
 				m.Error = ErrorValue{}
 			}
-			i = m.Error.ScanJSON(c, i)
+			i = m.Error.scan(c, i)
 		case 28: // retryInMs
 			m.RetryInMs, i = c.FloatPtr(i)
 		case 29: // retryAttempt
@@ -1924,14 +1919,14 @@ func (m *APIErrorLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *APIErrorLine) UnmarshalJSON(data []byte) error {
 	*m = APIErrorLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAPIMetricsLine = genrt.Record{
@@ -1981,8 +1976,7 @@ var recordAPIMetricsLine = genrt.Record{
 
 var slabAPIMetricsLine = genrt.SlabOf[APIMetricsLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *APIMetricsLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *APIMetricsLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAPIMetricsLine)
 	for ; n >= 0; n, i = c.Next(i, &recordAPIMetricsLine) {
 		seen.Mark(c, n)
@@ -2024,7 +2018,7 @@ func (m *APIMetricsLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 17: // forkedFrom
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
-				i = m.ForkedFrom.ScanJSON(c, i)
+				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
@@ -2068,14 +2062,14 @@ func (m *APIMetricsLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *APIMetricsLine) UnmarshalJSON(data []byte) error {
 	*m = APIMetricsLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordLocalCommandLine = genrt.Record{
@@ -2118,8 +2112,7 @@ var recordLocalCommandLine = genrt.Record{
 
 var slabLocalCommandLine = genrt.SlabOf[LocalCommandLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *LocalCommandLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *LocalCommandLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLocalCommandLine)
 	for ; n >= 0; n, i = c.Next(i, &recordLocalCommandLine) {
 		seen.Mark(c, n)
@@ -2161,7 +2154,7 @@ func (m *LocalCommandLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 17: // forkedFrom
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
-				i = m.ForkedFrom.ScanJSON(c, i)
+				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
@@ -2188,7 +2181,7 @@ func (m *LocalCommandLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 28: // commandRun
 			if c.IsObject(i) {
 				m.CommandRun = slabCommandRun.New(c)
-				i = m.CommandRun.ScanJSON(c, i)
+				i = m.CommandRun.scan(c, i)
 			} else {
 				m.CommandRun, i = nil, c.Other(i)
 			}
@@ -2196,14 +2189,14 @@ func (m *LocalCommandLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *LocalCommandLine) UnmarshalJSON(data []byte) error {
 	*m = LocalCommandLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordInformationalLine = genrt.Record{
@@ -2246,8 +2239,7 @@ var recordInformationalLine = genrt.Record{
 
 var slabInformationalLine = genrt.SlabOf[InformationalLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *InformationalLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *InformationalLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInformationalLine)
 	for ; n >= 0; n, i = c.Next(i, &recordInformationalLine) {
 		seen.Mark(c, n)
@@ -2289,7 +2281,7 @@ func (m *InformationalLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 17: // forkedFrom
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
-				i = m.ForkedFrom.ScanJSON(c, i)
+				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
@@ -2319,14 +2311,14 @@ func (m *InformationalLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InformationalLine) UnmarshalJSON(data []byte) error {
 	*m = InformationalLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAwaySummaryLine = genrt.Record{
@@ -2366,8 +2358,7 @@ var recordAwaySummaryLine = genrt.Record{
 
 var slabAwaySummaryLine = genrt.SlabOf[AwaySummaryLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AwaySummaryLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AwaySummaryLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAwaySummaryLine)
 	for ; n >= 0; n, i = c.Next(i, &recordAwaySummaryLine) {
 		seen.Mark(c, n)
@@ -2409,7 +2400,7 @@ func (m *AwaySummaryLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 17: // forkedFrom
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
-				i = m.ForkedFrom.ScanJSON(c, i)
+				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
@@ -2433,14 +2424,14 @@ func (m *AwaySummaryLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AwaySummaryLine) UnmarshalJSON(data []byte) error {
 	*m = AwaySummaryLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMemorySavedLine = genrt.Record{
@@ -2481,8 +2472,7 @@ var recordMemorySavedLine = genrt.Record{
 
 var slabMemorySavedLine = genrt.SlabOf[MemorySavedLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MemorySavedLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *MemorySavedLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMemorySavedLine)
 	for ; n >= 0; n, i = c.Next(i, &recordMemorySavedLine) {
 		seen.Mark(c, n)
@@ -2524,7 +2514,7 @@ func (m *MemorySavedLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 17: // forkedFrom
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
-				i = m.ForkedFrom.ScanJSON(c, i)
+				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
@@ -2550,14 +2540,14 @@ func (m *MemorySavedLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MemorySavedLine) UnmarshalJSON(data []byte) error {
 	*m = MemorySavedLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordFileSnapshotLine = genrt.Record{
@@ -2599,8 +2589,7 @@ var recordFileSnapshotLine = genrt.Record{
 
 var slabFileSnapshotLine = genrt.SlabOf[FileSnapshotLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FileSnapshotLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *FileSnapshotLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileSnapshotLine)
 	for ; n >= 0; n, i = c.Next(i, &recordFileSnapshotLine) {
 		seen.Mark(c, n)
@@ -2642,7 +2631,7 @@ func (m *FileSnapshotLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 17: // forkedFrom
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
-				i = m.ForkedFrom.ScanJSON(c, i)
+				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
@@ -2670,14 +2659,14 @@ func (m *FileSnapshotLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileSnapshotLine) UnmarshalJSON(data []byte) error {
 	*m = FileSnapshotLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordScheduledTaskFireLine = genrt.Record{
@@ -2725,8 +2714,7 @@ var recordScheduledTaskFireLine = genrt.Record{
 
 var slabScheduledTaskFireLine = genrt.SlabOf[ScheduledTaskFireLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ScheduledTaskFireLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ScheduledTaskFireLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordScheduledTaskFireLine)
 	for ; n >= 0; n, i = c.Next(i, &recordScheduledTaskFireLine) {
 		seen.Mark(c, n)
@@ -2768,7 +2756,7 @@ func (m *ScheduledTaskFireLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 17: // forkedFrom
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
-				i = m.ForkedFrom.ScanJSON(c, i)
+				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
@@ -2804,21 +2792,21 @@ func (m *ScheduledTaskFireLine) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.StreakStartedAt = Moment{}
 			}
-			i = m.StreakStartedAt.ScanJSON(c, i)
+			i = m.StreakStartedAt.scan(c, i)
 		case 33: // foldedUuids
 			m.FoldedUUIDs, i = c.Strings(i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ScheduledTaskFireLine) UnmarshalJSON(data []byte) error {
 	*m = ScheduledTaskFireLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPermissionRetryLine = genrt.Record{
@@ -2860,8 +2848,7 @@ var recordPermissionRetryLine = genrt.Record{
 
 var slabPermissionRetryLine = genrt.SlabOf[PermissionRetryLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionRetryLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PermissionRetryLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionRetryLine)
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionRetryLine) {
 		seen.Mark(c, n)
@@ -2903,7 +2890,7 @@ func (m *PermissionRetryLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 17: // forkedFrom
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
-				i = m.ForkedFrom.ScanJSON(c, i)
+				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
@@ -2931,14 +2918,14 @@ func (m *PermissionRetryLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionRetryLine) UnmarshalJSON(data []byte) error {
 	*m = PermissionRetryLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordBridgeStatusLine = genrt.Record{
@@ -2980,8 +2967,7 @@ var recordBridgeStatusLine = genrt.Record{
 
 var slabBridgeStatusLine = genrt.SlabOf[BridgeStatusLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BridgeStatusLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *BridgeStatusLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBridgeStatusLine)
 	for ; n >= 0; n, i = c.Next(i, &recordBridgeStatusLine) {
 		seen.Mark(c, n)
@@ -3023,7 +3009,7 @@ func (m *BridgeStatusLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 17: // forkedFrom
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
-				i = m.ForkedFrom.ScanJSON(c, i)
+				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
@@ -3051,14 +3037,14 @@ func (m *BridgeStatusLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BridgeStatusLine) UnmarshalJSON(data []byte) error {
 	*m = BridgeStatusLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAgentsKilledLine = genrt.Record{
@@ -3097,8 +3083,7 @@ var recordAgentsKilledLine = genrt.Record{
 
 var slabAgentsKilledLine = genrt.SlabOf[AgentsKilledLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentsKilledLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AgentsKilledLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentsKilledLine)
 	for ; n >= 0; n, i = c.Next(i, &recordAgentsKilledLine) {
 		seen.Mark(c, n)
@@ -3140,7 +3125,7 @@ func (m *AgentsKilledLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 17: // forkedFrom
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
-				i = m.ForkedFrom.ScanJSON(c, i)
+				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
@@ -3162,14 +3147,14 @@ func (m *AgentsKilledLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentsKilledLine) UnmarshalJSON(data []byte) error {
 	*m = AgentsKilledLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordModelFallbackLine = genrt.Record{
@@ -3213,8 +3198,7 @@ var recordModelFallbackLine = genrt.Record{
 
 var slabModelFallbackLine = genrt.SlabOf[ModelFallbackLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ModelFallbackLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ModelFallbackLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelFallbackLine)
 	for ; n >= 0; n, i = c.Next(i, &recordModelFallbackLine) {
 		seen.Mark(c, n)
@@ -3256,7 +3240,7 @@ func (m *ModelFallbackLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 17: // forkedFrom
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
-				i = m.ForkedFrom.ScanJSON(c, i)
+				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
@@ -3288,14 +3272,14 @@ func (m *ModelFallbackLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelFallbackLine) UnmarshalJSON(data []byte) error {
 	*m = ModelFallbackLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordModelConsentFallbackLine = genrt.Record{
@@ -3341,8 +3325,7 @@ var recordModelConsentFallbackLine = genrt.Record{
 
 var slabModelConsentFallbackLine = genrt.SlabOf[ModelConsentFallbackLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ModelConsentFallbackLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ModelConsentFallbackLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelConsentFallbackLine)
 	for ; n >= 0; n, i = c.Next(i, &recordModelConsentFallbackLine) {
 		seen.Mark(c, n)
@@ -3384,7 +3367,7 @@ func (m *ModelConsentFallbackLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 17: // forkedFrom
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
-				i = m.ForkedFrom.ScanJSON(c, i)
+				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
@@ -3420,14 +3403,14 @@ func (m *ModelConsentFallbackLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelConsentFallbackLine) UnmarshalJSON(data []byte) error {
 	*m = ModelConsentFallbackLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordModelRefusalFallbackLine = genrt.Record{
@@ -3478,8 +3461,7 @@ var recordModelRefusalFallbackLine = genrt.Record{
 
 var slabModelRefusalFallbackLine = genrt.SlabOf[ModelRefusalFallbackLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ModelRefusalFallbackLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ModelRefusalFallbackLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelRefusalFallbackLine)
 	for ; n >= 0; n, i = c.Next(i, &recordModelRefusalFallbackLine) {
 		seen.Mark(c, n)
@@ -3521,7 +3503,7 @@ func (m *ModelRefusalFallbackLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 17: // forkedFrom
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
-				i = m.ForkedFrom.ScanJSON(c, i)
+				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
@@ -3567,14 +3549,14 @@ func (m *ModelRefusalFallbackLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelRefusalFallbackLine) UnmarshalJSON(data []byte) error {
 	*m = ModelRefusalFallbackLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCompactSystemLine = genrt.Record{
@@ -3614,8 +3596,7 @@ var recordCompactSystemLine = genrt.Record{
 
 var slabCompactSystemLine = genrt.SlabOf[CompactSystemLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactSystemLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CompactSystemLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactSystemLine)
 	for ; n >= 0; n, i = c.Next(i, &recordCompactSystemLine) {
 		seen.Mark(c, n)
@@ -3655,7 +3636,7 @@ func (m *CompactSystemLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 16: // forkedFrom
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
-				i = m.ForkedFrom.ScanJSON(c, i)
+				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
@@ -3678,7 +3659,7 @@ func (m *CompactSystemLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 25: // metadata
 			if c.IsObject(i) {
 				m.Metadata = slabCompactionStats.New(c)
-				i = m.Metadata.ScanJSON(c, i)
+				i = m.Metadata.scan(c, i)
 			} else {
 				m.Metadata, i = nil, c.Other(i)
 			}
@@ -3686,14 +3667,14 @@ func (m *CompactSystemLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactSystemLine) UnmarshalJSON(data []byte) error {
 	*m = CompactSystemLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAttachmentLine = genrt.Record{
@@ -3735,8 +3716,7 @@ var recordAttachmentLine = genrt.Record{
 
 var slabAttachmentLine = genrt.SlabOf[AttachmentLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AttachmentLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AttachmentLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAttachmentLine)
 	for ; n >= 0; n, i = c.Next(i, &recordAttachmentLine) {
 		seen.Mark(c, n)
@@ -3767,7 +3747,7 @@ func (m *AttachmentLine) ScanJSON(c *genrt.Cursor, i int) int {
 			fallthrough
 		case 24: // attachment
 			if c.IsObject(i) {
-				m.Attachment, i = ScanAttachment(c, i)
+				m.Attachment, i = scanAttachment(c, i)
 			} else {
 				m.Attachment, i = nil, c.Other(i)
 			}
@@ -3852,7 +3832,7 @@ func (m *AttachmentLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 10: // version
 			m.Version, i = c.OptionalString(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 			if string(c.Text(i, 13)) != `,"gitBranch":` {
@@ -3882,7 +3862,7 @@ func (m *AttachmentLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 16: // forkedFrom
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
-				i = m.ForkedFrom.ScanJSON(c, i)
+				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
@@ -3904,14 +3884,14 @@ func (m *AttachmentLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AttachmentLine) UnmarshalJSON(data []byte) error {
 	*m = AttachmentLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordProgressLine = genrt.Record{
@@ -3952,8 +3932,7 @@ var recordProgressLine = genrt.Record{
 
 var slabProgressLine = genrt.SlabOf[ProgressLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ProgressLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ProgressLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordProgressLine)
 	for ; n >= 0; n, i = c.Next(i, &recordProgressLine) {
 		seen.Mark(c, n)
@@ -4048,7 +4027,7 @@ func (m *ProgressLine) ScanJSON(c *genrt.Cursor, i int) int {
 			fallthrough
 		case 24: // data
 			if c.IsObject(i) {
-				m.Data, i = ScanProgressData(c, i)
+				m.Data, i = scanProgressData(c, i)
 			} else {
 				m.Data, i = nil, c.Other(i)
 			}
@@ -4085,7 +4064,7 @@ func (m *ProgressLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 19: // timestamp
 			m.Timestamp, i = c.String(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		case 2: // logicalParentUuid
@@ -4101,7 +4080,7 @@ func (m *ProgressLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 16: // forkedFrom
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
-				i = m.ForkedFrom.ScanJSON(c, i)
+				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
@@ -4119,14 +4098,14 @@ func (m *ProgressLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ProgressLine) UnmarshalJSON(data []byte) error {
 	*m = ProgressLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSavedHookContextLine = genrt.Record{
@@ -4168,8 +4147,7 @@ var recordSavedHookContextLine = genrt.Record{
 
 var slabSavedHookContextLine = genrt.SlabOf[SavedHookContextLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SavedHookContextLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SavedHookContextLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSavedHookContextLine)
 	for ; n >= 0; n, i = c.Next(i, &recordSavedHookContextLine) {
 		seen.Mark(c, n)
@@ -4209,7 +4187,7 @@ func (m *SavedHookContextLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 16: // forkedFrom
 			if c.IsObject(i) {
 				m.ForkedFrom = slabForkOrigin.New(c)
-				i = m.ForkedFrom.ScanJSON(c, i)
+				i = m.ForkedFrom.scan(c, i)
 			} else {
 				m.ForkedFrom, i = nil, c.Other(i)
 			}
@@ -4239,14 +4217,14 @@ func (m *SavedHookContextLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SavedHookContextLine) UnmarshalJSON(data []byte) error {
 	*m = SavedHookContextLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSummaryLine = genrt.Record{
@@ -4265,8 +4243,7 @@ var recordSummaryLine = genrt.Record{
 
 var slabSummaryLine = genrt.SlabOf[SummaryLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SummaryLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SummaryLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSummaryLine)
 	for ; n >= 0; n, i = c.Next(i, &recordSummaryLine) {
 		seen.Mark(c, n)
@@ -4285,14 +4262,14 @@ func (m *SummaryLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SummaryLine) UnmarshalJSON(data []byte) error {
 	*m = SummaryLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCustomTitleLine = genrt.Record{
@@ -4309,8 +4286,7 @@ var recordCustomTitleLine = genrt.Record{
 
 var slabCustomTitleLine = genrt.SlabOf[CustomTitleLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CustomTitleLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CustomTitleLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCustomTitleLine)
 	for ; n >= 0; n, i = c.Next(i, &recordCustomTitleLine) {
 		seen.Mark(c, n)
@@ -4325,14 +4301,14 @@ func (m *CustomTitleLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CustomTitleLine) UnmarshalJSON(data []byte) error {
 	*m = CustomTitleLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAiTitleLine = genrt.Record{
@@ -4349,8 +4325,7 @@ var recordAiTitleLine = genrt.Record{
 
 var slabAiTitleLine = genrt.SlabOf[AiTitleLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AiTitleLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AiTitleLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAiTitleLine)
 	for ; n >= 0; n, i = c.Next(i, &recordAiTitleLine) {
 		seen.Mark(c, n)
@@ -4365,14 +4340,14 @@ func (m *AiTitleLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AiTitleLine) UnmarshalJSON(data []byte) error {
 	*m = AiTitleLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordLastPromptLine = genrt.Record{
@@ -4392,8 +4367,7 @@ var recordLastPromptLine = genrt.Record{
 
 var slabLastPromptLine = genrt.SlabOf[LastPromptLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *LastPromptLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *LastPromptLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLastPromptLine)
 	for ; n >= 0; n, i = c.Next(i, &recordLastPromptLine) {
 		seen.Mark(c, n)
@@ -4414,14 +4388,14 @@ func (m *LastPromptLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *LastPromptLine) UnmarshalJSON(data []byte) error {
 	*m = LastPromptLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTagLine = genrt.Record{
@@ -4438,8 +4412,7 @@ var recordTagLine = genrt.Record{
 
 var slabTagLine = genrt.SlabOf[TagLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TagLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TagLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTagLine)
 	for ; n >= 0; n, i = c.Next(i, &recordTagLine) {
 		seen.Mark(c, n)
@@ -4454,14 +4427,14 @@ func (m *TagLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TagLine) UnmarshalJSON(data []byte) error {
 	*m = TagLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAgentNameLine = genrt.Record{
@@ -4478,8 +4451,7 @@ var recordAgentNameLine = genrt.Record{
 
 var slabAgentNameLine = genrt.SlabOf[AgentNameLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentNameLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AgentNameLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentNameLine)
 	for ; n >= 0; n, i = c.Next(i, &recordAgentNameLine) {
 		seen.Mark(c, n)
@@ -4494,14 +4466,14 @@ func (m *AgentNameLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentNameLine) UnmarshalJSON(data []byte) error {
 	*m = AgentNameLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAgentColorLine = genrt.Record{
@@ -4518,8 +4490,7 @@ var recordAgentColorLine = genrt.Record{
 
 var slabAgentColorLine = genrt.SlabOf[AgentColorLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentColorLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AgentColorLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentColorLine)
 	for ; n >= 0; n, i = c.Next(i, &recordAgentColorLine) {
 		seen.Mark(c, n)
@@ -4534,14 +4505,14 @@ func (m *AgentColorLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentColorLine) UnmarshalJSON(data []byte) error {
 	*m = AgentColorLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAgentSettingLine = genrt.Record{
@@ -4558,8 +4529,7 @@ var recordAgentSettingLine = genrt.Record{
 
 var slabAgentSettingLine = genrt.SlabOf[AgentSettingLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentSettingLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AgentSettingLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentSettingLine)
 	for ; n >= 0; n, i = c.Next(i, &recordAgentSettingLine) {
 		seen.Mark(c, n)
@@ -4574,14 +4544,14 @@ func (m *AgentSettingLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentSettingLine) UnmarshalJSON(data []byte) error {
 	*m = AgentSettingLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordModeLine = genrt.Record{
@@ -4598,8 +4568,7 @@ var recordModeLine = genrt.Record{
 
 var slabModeLine = genrt.SlabOf[ModeLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ModeLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ModeLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModeLine)
 	for ; n >= 0; n, i = c.Next(i, &recordModeLine) {
 		seen.Mark(c, n)
@@ -4614,14 +4583,14 @@ func (m *ModeLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModeLine) UnmarshalJSON(data []byte) error {
 	*m = ModeLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPermissionModeLine = genrt.Record{
@@ -4638,8 +4607,7 @@ var recordPermissionModeLine = genrt.Record{
 
 var slabPermissionModeLine = genrt.SlabOf[PermissionModeLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionModeLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PermissionModeLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionModeLine)
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionModeLine) {
 		seen.Mark(c, n)
@@ -4654,14 +4622,14 @@ func (m *PermissionModeLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionModeLine) UnmarshalJSON(data []byte) error {
 	*m = PermissionModeLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPrLinkLine = genrt.Record{
@@ -4681,8 +4649,7 @@ var recordPrLinkLine = genrt.Record{
 
 var slabPrLinkLine = genrt.SlabOf[PrLinkLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PrLinkLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PrLinkLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPrLinkLine)
 	for ; n >= 0; n, i = c.Next(i, &recordPrLinkLine) {
 		seen.Mark(c, n)
@@ -4703,14 +4670,14 @@ func (m *PrLinkLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PrLinkLine) UnmarshalJSON(data []byte) error {
 	*m = PrLinkLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordFrameLinkLine = genrt.Record{
@@ -4731,8 +4698,7 @@ var recordFrameLinkLine = genrt.Record{
 
 var slabFrameLinkLine = genrt.SlabOf[FrameLinkLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FrameLinkLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *FrameLinkLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFrameLinkLine)
 	for ; n >= 0; n, i = c.Next(i, &recordFrameLinkLine) {
 		seen.Mark(c, n)
@@ -4755,14 +4721,14 @@ func (m *FrameLinkLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FrameLinkLine) UnmarshalJSON(data []byte) error {
 	*m = FrameLinkLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordQueueOperationLine = genrt.Record{
@@ -4784,8 +4750,7 @@ var recordQueueOperationLine = genrt.Record{
 
 var slabQueueOperationLine = genrt.SlabOf[QueueOperationLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *QueueOperationLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *QueueOperationLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordQueueOperationLine)
 	for ; n >= 0; n, i = c.Next(i, &recordQueueOperationLine) {
 		seen.Mark(c, n)
@@ -4802,7 +4767,7 @@ func (m *QueueOperationLine) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Content = ndwire.MessageContent{}
 			}
-			i = m.Content.ScanJSON(c, i)
+			i = ndwire.Plumbing.Scan(c, i, &m.Content)
 		case 5: // reason
 			m.Reason, i = c.OptionalString(i)
 		case 6: // commandUuid
@@ -4813,14 +4778,14 @@ func (m *QueueOperationLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *QueueOperationLine) UnmarshalJSON(data []byte) error {
 	*m = QueueOperationLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordFileHistorySnapshotLine = genrt.Record{
@@ -4838,8 +4803,7 @@ var recordFileHistorySnapshotLine = genrt.Record{
 
 var slabFileHistorySnapshotLine = genrt.SlabOf[FileHistorySnapshotLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FileHistorySnapshotLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *FileHistorySnapshotLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileHistorySnapshotLine)
 	for ; n >= 0; n, i = c.Next(i, &recordFileHistorySnapshotLine) {
 		seen.Mark(c, n)
@@ -4852,21 +4816,21 @@ func (m *FileHistorySnapshotLine) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Snapshot = FileHistorySnapshot{}
 			}
-			i = m.Snapshot.ScanJSON(c, i)
+			i = m.Snapshot.scan(c, i)
 		case 3: // isSnapshotUpdate
 			m.IsSnapshotUpdate, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileHistorySnapshotLine) UnmarshalJSON(data []byte) error {
 	*m = FileHistorySnapshotLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordFileHistoryDeltaLine = genrt.Record{
@@ -4886,8 +4850,7 @@ var recordFileHistoryDeltaLine = genrt.Record{
 
 var slabFileHistoryDeltaLine = genrt.SlabOf[FileHistoryDeltaLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FileHistoryDeltaLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *FileHistoryDeltaLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileHistoryDeltaLine)
 	for ; n >= 0; n, i = c.Next(i, &recordFileHistoryDeltaLine) {
 		seen.Mark(c, n)
@@ -4904,21 +4867,21 @@ func (m *FileHistoryDeltaLine) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Backup = FileBackup{}
 			}
-			i = m.Backup.ScanJSON(c, i)
+			i = m.Backup.scan(c, i)
 		case 5: // timestamp
 			m.Timestamp, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileHistoryDeltaLine) UnmarshalJSON(data []byte) error {
 	*m = FileHistoryDeltaLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAttributionSnapshotLine = genrt.Record{
@@ -4942,8 +4905,7 @@ var recordAttributionSnapshotLine = genrt.Record{
 
 var slabAttributionSnapshotLine = genrt.SlabOf[AttributionSnapshotLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AttributionSnapshotLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AttributionSnapshotLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAttributionSnapshotLine)
 	for ; n >= 0; n, i = c.Next(i, &recordAttributionSnapshotLine) {
 		seen.Mark(c, n)
@@ -4972,14 +4934,14 @@ func (m *AttributionSnapshotLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AttributionSnapshotLine) UnmarshalJSON(data []byte) error {
 	*m = AttributionSnapshotLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSpeculationAcceptLine = genrt.Record{
@@ -4996,8 +4958,7 @@ var recordSpeculationAcceptLine = genrt.Record{
 
 var slabSpeculationAcceptLine = genrt.SlabOf[SpeculationAcceptLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SpeculationAcceptLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SpeculationAcceptLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSpeculationAcceptLine)
 	for ; n >= 0; n, i = c.Next(i, &recordSpeculationAcceptLine) {
 		seen.Mark(c, n)
@@ -5012,14 +4973,14 @@ func (m *SpeculationAcceptLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SpeculationAcceptLine) UnmarshalJSON(data []byte) error {
 	*m = SpeculationAcceptLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContentReplacementLine = genrt.Record{
@@ -5039,8 +5000,7 @@ var recordContentReplacementLine = genrt.Record{
 
 var slabContentReplacementLine = genrt.SlabOf[ContentReplacementLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContentReplacementLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContentReplacementLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContentReplacementLine)
 	for ; n >= 0; n, i = c.Next(i, &recordContentReplacementLine) {
 		seen.Mark(c, n)
@@ -5061,14 +5021,14 @@ func (m *ContentReplacementLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContentReplacementLine) UnmarshalJSON(data []byte) error {
 	*m = ContentReplacementLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordWorktreeStateLine = genrt.Record{
@@ -5085,8 +5045,7 @@ var recordWorktreeStateLine = genrt.Record{
 
 var slabWorktreeStateLine = genrt.SlabOf[WorktreeStateLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *WorktreeStateLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *WorktreeStateLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWorktreeStateLine)
 	for ; n >= 0; n, i = c.Next(i, &recordWorktreeStateLine) {
 		seen.Mark(c, n)
@@ -5096,7 +5055,7 @@ func (m *WorktreeStateLine) ScanJSON(c *genrt.Cursor, i int) int {
 		case 1: // worktreeSession
 			if c.IsObject(i) {
 				m.WorktreeSession = slabWorktreeSession.New(c)
-				i = m.WorktreeSession.ScanJSON(c, i)
+				i = m.WorktreeSession.scan(c, i)
 			} else {
 				m.WorktreeSession, i = nil, c.Other(i)
 			}
@@ -5106,14 +5065,14 @@ func (m *WorktreeStateLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WorktreeStateLine) UnmarshalJSON(data []byte) error {
 	*m = WorktreeStateLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordRelocatedLine = genrt.Record{
@@ -5130,8 +5089,7 @@ var recordRelocatedLine = genrt.Record{
 
 var slabRelocatedLine = genrt.SlabOf[RelocatedLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RelocatedLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *RelocatedLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRelocatedLine)
 	for ; n >= 0; n, i = c.Next(i, &recordRelocatedLine) {
 		seen.Mark(c, n)
@@ -5146,14 +5104,14 @@ func (m *RelocatedLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RelocatedLine) UnmarshalJSON(data []byte) error {
 	*m = RelocatedLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContinuedInLine = genrt.Record{
@@ -5170,8 +5128,7 @@ var recordContinuedInLine = genrt.Record{
 
 var slabContinuedInLine = genrt.SlabOf[ContinuedInLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContinuedInLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContinuedInLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContinuedInLine)
 	for ; n >= 0; n, i = c.Next(i, &recordContinuedInLine) {
 		seen.Mark(c, n)
@@ -5186,14 +5143,14 @@ func (m *ContinuedInLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContinuedInLine) UnmarshalJSON(data []byte) error {
 	*m = ContinuedInLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCostStateLine = genrt.Record{
@@ -5220,8 +5177,7 @@ var recordCostStateLine = genrt.Record{
 
 var slabCostStateLine = genrt.SlabOf[CostStateLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CostStateLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CostStateLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCostStateLine)
 	for ; n >= 0; n, i = c.Next(i, &recordCostStateLine) {
 		seen.Mark(c, n)
@@ -5256,14 +5212,14 @@ func (m *CostStateLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CostStateLine) UnmarshalJSON(data []byte) error {
 	*m = CostStateLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordBridgeSessionLine = genrt.Record{
@@ -5283,8 +5239,7 @@ var recordBridgeSessionLine = genrt.Record{
 
 var slabBridgeSessionLine = genrt.SlabOf[BridgeSessionLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BridgeSessionLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *BridgeSessionLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBridgeSessionLine)
 	for ; n >= 0; n, i = c.Next(i, &recordBridgeSessionLine) {
 		seen.Mark(c, n)
@@ -5305,14 +5260,14 @@ func (m *BridgeSessionLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BridgeSessionLine) UnmarshalJSON(data []byte) error {
 	*m = BridgeSessionLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordForkContextRefLine = genrt.Record{
@@ -5331,8 +5286,7 @@ var recordForkContextRefLine = genrt.Record{
 
 var slabForkContextRefLine = genrt.SlabOf[ForkContextRefLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ForkContextRefLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ForkContextRefLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordForkContextRefLine)
 	for ; n >= 0; n, i = c.Next(i, &recordForkContextRefLine) {
 		seen.Mark(c, n)
@@ -5351,14 +5305,14 @@ func (m *ForkContextRefLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ForkContextRefLine) UnmarshalJSON(data []byte) error {
 	*m = ForkContextRefLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHistorySuppressionLine = genrt.Record{
@@ -5376,8 +5330,7 @@ var recordHistorySuppressionLine = genrt.Record{
 
 var slabHistorySuppressionLine = genrt.SlabOf[HistorySuppressionLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HistorySuppressionLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HistorySuppressionLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHistorySuppressionLine)
 	for ; n >= 0; n, i = c.Next(i, &recordHistorySuppressionLine) {
 		seen.Mark(c, n)
@@ -5392,19 +5345,19 @@ func (m *HistorySuppressionLine) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Ts = Moment{}
 			}
-			i = m.Ts.ScanJSON(c, i)
+			i = m.Ts.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HistorySuppressionLine) UnmarshalJSON(data []byte) error {
 	*m = HistorySuppressionLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAtisLatchLine = genrt.Record{
@@ -5421,8 +5374,7 @@ var recordAtisLatchLine = genrt.Record{
 
 var slabAtisLatchLine = genrt.SlabOf[AtisLatchLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AtisLatchLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AtisLatchLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAtisLatchLine)
 	for ; n >= 0; n, i = c.Next(i, &recordAtisLatchLine) {
 		seen.Mark(c, n)
@@ -5437,14 +5389,14 @@ func (m *AtisLatchLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AtisLatchLine) UnmarshalJSON(data []byte) error {
 	*m = AtisLatchLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordIsolationLatchLine = genrt.Record{
@@ -5461,8 +5413,7 @@ var recordIsolationLatchLine = genrt.Record{
 
 var slabIsolationLatchLine = genrt.SlabOf[IsolationLatchLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *IsolationLatchLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *IsolationLatchLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordIsolationLatchLine)
 	for ; n >= 0; n, i = c.Next(i, &recordIsolationLatchLine) {
 		seen.Mark(c, n)
@@ -5477,14 +5428,14 @@ func (m *IsolationLatchLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *IsolationLatchLine) UnmarshalJSON(data []byte) error {
 	*m = IsolationLatchLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordLaunchedLine = genrt.Record{
@@ -5499,8 +5450,7 @@ var recordLaunchedLine = genrt.Record{
 
 var slabLaunchedLine = genrt.SlabOf[LaunchedLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *LaunchedLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *LaunchedLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLaunchedLine)
 	for ; n >= 0; n, i = c.Next(i, &recordLaunchedLine) {
 		seen.Mark(c, n)
@@ -5511,14 +5461,14 @@ func (m *LaunchedLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *LaunchedLine) UnmarshalJSON(data []byte) error {
 	*m = LaunchedLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordStartedLine = genrt.Record{
@@ -5537,8 +5487,7 @@ var recordStartedLine = genrt.Record{
 
 var slabStartedLine = genrt.SlabOf[StartedLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *StartedLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *StartedLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStartedLine)
 	for ; n >= 0; n, i = c.Next(i, &recordStartedLine) {
 		seen.Mark(c, n)
@@ -5557,14 +5506,14 @@ func (m *StartedLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StartedLine) UnmarshalJSON(data []byte) error {
 	*m = StartedLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordResultLine = genrt.Record{
@@ -5582,8 +5531,7 @@ var recordResultLine = genrt.Record{
 
 var slabResultLine = genrt.SlabOf[ResultLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ResultLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ResultLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultLine)
 	for ; n >= 0; n, i = c.Next(i, &recordResultLine) {
 		seen.Mark(c, n)
@@ -5600,14 +5548,14 @@ func (m *ResultLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResultLine) UnmarshalJSON(data []byte) error {
 	*m = ResultLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordNoteLine = genrt.Record{
@@ -5625,8 +5573,7 @@ var recordNoteLine = genrt.Record{
 
 var slabNoteLine = genrt.SlabOf[NoteLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *NoteLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *NoteLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNoteLine)
 	for ; n >= 0; n, i = c.Next(i, &recordNoteLine) {
 		seen.Mark(c, n)
@@ -5642,14 +5589,14 @@ func (m *NoteLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NoteLine) UnmarshalJSON(data []byte) error {
 	*m = NoteLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordForkOrigin = genrt.Record{
@@ -5665,8 +5612,7 @@ var recordForkOrigin = genrt.Record{
 
 var slabForkOrigin = genrt.SlabOf[ForkOrigin]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ForkOrigin) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ForkOrigin) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordForkOrigin)
 	for ; n >= 0; n, i = c.Next(i, &recordForkOrigin) {
 		seen.Mark(c, n)
@@ -5679,14 +5625,14 @@ func (m *ForkOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ForkOrigin) UnmarshalJSON(data []byte) error {
 	*m = ForkOrigin{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMessageOrigin = genrt.Record{
@@ -5711,8 +5657,7 @@ var recordMessageOrigin = genrt.Record{
 
 var slabMessageOrigin = genrt.SlabOf[MessageOrigin]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageOrigin) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *MessageOrigin) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageOrigin)
 	for ; n >= 0; n, i = c.Next(i, &recordMessageOrigin) {
 		seen.Mark(c, n)
@@ -5741,14 +5686,14 @@ func (m *MessageOrigin) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageOrigin) UnmarshalJSON(data []byte) error {
 	*m = MessageOrigin{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTurnPosition = genrt.Record{
@@ -5763,8 +5708,7 @@ var recordTurnPosition = genrt.Record{
 
 var slabTurnPosition = genrt.SlabOf[TurnPosition]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TurnPosition) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TurnPosition) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTurnPosition)
 	for ; n >= 0; n, i = c.Next(i, &recordTurnPosition) {
 		seen.Mark(c, n)
@@ -5777,14 +5721,14 @@ func (m *TurnPosition) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TurnPosition) UnmarshalJSON(data []byte) error {
 	*m = TurnPosition{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordThinkingMetadata = genrt.Record{
@@ -5801,8 +5745,7 @@ var recordThinkingMetadata = genrt.Record{
 
 var slabThinkingMetadata = genrt.SlabOf[ThinkingMetadata]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingMetadata) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ThinkingMetadata) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingMetadata)
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingMetadata) {
 		seen.Mark(c, n)
@@ -5819,14 +5762,14 @@ func (m *ThinkingMetadata) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingMetadata) UnmarshalJSON(data []byte) error {
 	*m = ThinkingMetadata{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordThinkingTrigger = genrt.Record{
@@ -5841,8 +5784,7 @@ var recordThinkingTrigger = genrt.Record{
 	Open: true,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingTrigger) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ThinkingTrigger) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingTrigger)
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingTrigger) {
 		seen.Mark(c, n)
@@ -5857,14 +5799,14 @@ func (m *ThinkingTrigger) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingTrigger) UnmarshalJSON(data []byte) error {
 	*m = ThinkingTrigger{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTodo = genrt.Record{
@@ -5881,8 +5823,7 @@ var recordTodo = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Todo) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Todo) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTodo)
 	for ; n >= 0; n, i = c.Next(i, &recordTodo) {
 		seen.Mark(c, n)
@@ -5901,14 +5842,14 @@ func (m *Todo) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Todo) UnmarshalJSON(data []byte) error {
 	*m = Todo{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordBatchToolUse = genrt.Record{
@@ -5922,8 +5863,7 @@ var recordBatchToolUse = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BatchToolUse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *BatchToolUse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBatchToolUse)
 	for ; n >= 0; n, i = c.Next(i, &recordBatchToolUse) {
 		seen.Mark(c, n)
@@ -5936,14 +5876,14 @@ func (m *BatchToolUse) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BatchToolUse) UnmarshalJSON(data []byte) error {
 	*m = BatchToolUse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordRenderedMessage = genrt.Record{
@@ -5956,8 +5896,7 @@ var recordRenderedMessage = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RenderedMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *RenderedMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRenderedMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordRenderedMessage) {
 		seen.Mark(c, n)
@@ -5966,19 +5905,19 @@ func (m *RenderedMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Content = ndwire.MessageContent{}
 			}
-			i = m.Content.ScanJSON(c, i)
+			i = ndwire.Plumbing.Scan(c, i, &m.Content)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RenderedMessage) UnmarshalJSON(data []byte) error {
 	*m = RenderedMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordErrorDetails = genrt.Record{
@@ -6007,8 +5946,7 @@ var recordErrorDetails = genrt.Record{
 
 var slabErrorDetails = genrt.SlabOf[ErrorDetails]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ErrorDetails) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ErrorDetails) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordErrorDetails)
 	for ; n >= 0; n, i = c.Next(i, &recordErrorDetails) {
 		seen.Mark(c, n)
@@ -6022,7 +5960,7 @@ func (m *ErrorDetails) ScanJSON(c *genrt.Cursor, i int) int {
 		case 3: // error
 			if c.IsObject(i) {
 				m.Error = slabErrorBody.New(c)
-				i = m.Error.ScanJSON(c, i)
+				i = m.Error.scan(c, i)
 			} else {
 				m.Error, i = nil, c.Other(i)
 			}
@@ -6030,7 +5968,7 @@ func (m *ErrorDetails) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Cause = ErrorValue{}
 			}
-			i = m.Cause.ScanJSON(c, i)
+			i = m.Cause.scan(c, i)
 		case 5: // code
 			m.Code, i = c.StringPtr(i)
 		case 6: // errno
@@ -6046,7 +5984,7 @@ func (m *ErrorDetails) ScanJSON(c *genrt.Cursor, i int) int {
 		case 11: // connection
 			if c.IsObject(i) {
 				m.Connection = slabConnectionError.New(c)
-				i = m.Connection.ScanJSON(c, i)
+				i = m.Connection.scan(c, i)
 			} else {
 				m.Connection, i = nil, c.Other(i)
 			}
@@ -6055,7 +5993,7 @@ func (m *ErrorDetails) ScanJSON(c *genrt.Cursor, i int) int {
 		case 13: // noResponse
 			if c.IsObject(i) {
 				m.NoResponse = slabNoResponse.New(c)
-				i = m.NoResponse.ScanJSON(c, i)
+				i = m.NoResponse.scan(c, i)
 			} else {
 				m.NoResponse, i = nil, c.Other(i)
 			}
@@ -6065,14 +6003,14 @@ func (m *ErrorDetails) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ErrorDetails) UnmarshalJSON(data []byte) error {
 	*m = ErrorDetails{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCommandRun = genrt.Record{
@@ -6088,8 +6026,7 @@ var recordCommandRun = genrt.Record{
 
 var slabCommandRun = genrt.SlabOf[CommandRun]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CommandRun) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CommandRun) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCommandRun)
 	for ; n >= 0; n, i = c.Next(i, &recordCommandRun) {
 		seen.Mark(c, n)
@@ -6102,14 +6039,14 @@ func (m *CommandRun) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CommandRun) UnmarshalJSON(data []byte) error {
 	*m = CommandRun{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordNoResponse = genrt.Record{
@@ -6124,8 +6061,7 @@ var recordNoResponse = genrt.Record{
 
 var slabNoResponse = genrt.SlabOf[NoResponse]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *NoResponse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *NoResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNoResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordNoResponse) {
 		seen.Mark(c, n)
@@ -6138,14 +6074,14 @@ func (m *NoResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NoResponse) UnmarshalJSON(data []byte) error {
 	*m = NoResponse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordConnectionError = genrt.Record{
@@ -6162,8 +6098,7 @@ var recordConnectionError = genrt.Record{
 
 var slabConnectionError = genrt.SlabOf[ConnectionError]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ConnectionError) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ConnectionError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordConnectionError)
 	for ; n >= 0; n, i = c.Next(i, &recordConnectionError) {
 		seen.Mark(c, n)
@@ -6178,14 +6113,14 @@ func (m *ConnectionError) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ConnectionError) UnmarshalJSON(data []byte) error {
 	*m = ConnectionError{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordErrorBody = genrt.Record{
@@ -6203,8 +6138,7 @@ var recordErrorBody = genrt.Record{
 
 var slabErrorBody = genrt.SlabOf[ErrorBody]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ErrorBody) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ErrorBody) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordErrorBody)
 	for ; n >= 0; n, i = c.Next(i, &recordErrorBody) {
 		seen.Mark(c, n)
@@ -6214,7 +6148,7 @@ func (m *ErrorBody) ScanJSON(c *genrt.Cursor, i int) int {
 		case 1: // error
 			if c.IsObject(i) {
 				m.Error = slabAPIError.New(c)
-				i = m.Error.ScanJSON(c, i)
+				i = ndwire.Plumbing.Scan(c, i, m.Error)
 			} else {
 				m.Error, i = nil, c.Other(i)
 			}
@@ -6226,14 +6160,14 @@ func (m *ErrorBody) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ErrorBody) UnmarshalJSON(data []byte) error {
 	*m = ErrorBody{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCompactMetadata = genrt.Record{
@@ -6257,8 +6191,7 @@ var recordCompactMetadata = genrt.Record{
 
 var slabCompactMetadata = genrt.SlabOf[CompactMetadata]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactMetadata) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CompactMetadata) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactMetadata)
 	for ; n >= 0; n, i = c.Next(i, &recordCompactMetadata) {
 		seen.Mark(c, n)
@@ -6282,14 +6215,14 @@ func (m *CompactMetadata) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // preservedSegment
 			if c.IsObject(i) {
 				m.PreservedSegment = slabPreservedSegment.New(c)
-				i = m.PreservedSegment.ScanJSON(c, i)
+				i = m.PreservedSegment.scan(c, i)
 			} else {
 				m.PreservedSegment, i = nil, c.Other(i)
 			}
 		case 9: // preservedMessages
 			if c.IsObject(i) {
 				m.PreservedMessages = slabPreservedMessages.New(c)
-				i = m.PreservedMessages.ScanJSON(c, i)
+				i = m.PreservedMessages.scan(c, i)
 			} else {
 				m.PreservedMessages, i = nil, c.Other(i)
 			}
@@ -6297,14 +6230,14 @@ func (m *CompactMetadata) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactMetadata) UnmarshalJSON(data []byte) error {
 	*m = CompactMetadata{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPreservedSegment = genrt.Record{
@@ -6321,8 +6254,7 @@ var recordPreservedSegment = genrt.Record{
 
 var slabPreservedSegment = genrt.SlabOf[PreservedSegment]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PreservedSegment) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PreservedSegment) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPreservedSegment)
 	for ; n >= 0; n, i = c.Next(i, &recordPreservedSegment) {
 		seen.Mark(c, n)
@@ -6337,14 +6269,14 @@ func (m *PreservedSegment) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PreservedSegment) UnmarshalJSON(data []byte) error {
 	*m = PreservedSegment{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPreservedMessages = genrt.Record{
@@ -6361,8 +6293,7 @@ var recordPreservedMessages = genrt.Record{
 
 var slabPreservedMessages = genrt.SlabOf[PreservedMessages]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PreservedMessages) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PreservedMessages) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPreservedMessages)
 	for ; n >= 0; n, i = c.Next(i, &recordPreservedMessages) {
 		seen.Mark(c, n)
@@ -6377,14 +6308,14 @@ func (m *PreservedMessages) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PreservedMessages) UnmarshalJSON(data []byte) error {
 	*m = PreservedMessages{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMicrocompactMetadata = genrt.Record{
@@ -6403,8 +6334,7 @@ var recordMicrocompactMetadata = genrt.Record{
 
 var slabMicrocompactMetadata = genrt.SlabOf[MicrocompactMetadata]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MicrocompactMetadata) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *MicrocompactMetadata) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMicrocompactMetadata)
 	for ; n >= 0; n, i = c.Next(i, &recordMicrocompactMetadata) {
 		seen.Mark(c, n)
@@ -6423,14 +6353,14 @@ func (m *MicrocompactMetadata) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MicrocompactMetadata) UnmarshalJSON(data []byte) error {
 	*m = MicrocompactMetadata{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCompactionStats = genrt.Record{
@@ -6447,8 +6377,7 @@ var recordCompactionStats = genrt.Record{
 
 var slabCompactionStats = genrt.SlabOf[CompactionStats]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactionStats) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CompactionStats) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionStats)
 	for ; n >= 0; n, i = c.Next(i, &recordCompactionStats) {
 		seen.Mark(c, n)
@@ -6463,14 +6392,14 @@ func (m *CompactionStats) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactionStats) UnmarshalJSON(data []byte) error {
 	*m = CompactionStats{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHookInfo = genrt.Record{
@@ -6485,8 +6414,7 @@ var recordHookInfo = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookInfo) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HookInfo) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookInfo)
 	for ; n >= 0; n, i = c.Next(i, &recordHookInfo) {
 		seen.Mark(c, n)
@@ -6501,14 +6429,14 @@ func (m *HookInfo) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookInfo) UnmarshalJSON(data []byte) error {
 	*m = HookInfo{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSnapshotFile = genrt.Record{
@@ -6523,8 +6451,7 @@ var recordSnapshotFile = genrt.Record{
 	Required: 0x7,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SnapshotFile) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SnapshotFile) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSnapshotFile)
 	for ; n >= 0; n, i = c.Next(i, &recordSnapshotFile) {
 		seen.Mark(c, n)
@@ -6539,14 +6466,14 @@ func (m *SnapshotFile) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SnapshotFile) UnmarshalJSON(data []byte) error {
 	*m = SnapshotFile{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordFileHistorySnapshot = genrt.Record{
@@ -6562,8 +6489,7 @@ var recordFileHistorySnapshot = genrt.Record{
 	Required: 0x7,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FileHistorySnapshot) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *FileHistorySnapshot) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileHistorySnapshot)
 	for ; n >= 0; n, i = c.Next(i, &recordFileHistorySnapshot) {
 		seen.Mark(c, n)
@@ -6580,14 +6506,14 @@ func (m *FileHistorySnapshot) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileHistorySnapshot) UnmarshalJSON(data []byte) error {
 	*m = FileHistorySnapshot{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordFileBackup = genrt.Record{
@@ -6603,8 +6529,7 @@ var recordFileBackup = genrt.Record{
 	Required: 0x7,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FileBackup) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *FileBackup) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileBackup)
 	for ; n >= 0; n, i = c.Next(i, &recordFileBackup) {
 		seen.Mark(c, n)
@@ -6621,14 +6546,14 @@ func (m *FileBackup) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileBackup) UnmarshalJSON(data []byte) error {
 	*m = FileBackup{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordFileAttribution = genrt.Record{
@@ -6643,8 +6568,7 @@ var recordFileAttribution = genrt.Record{
 	Open: true,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FileAttribution) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *FileAttribution) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileAttribution)
 	for ; n >= 0; n, i = c.Next(i, &recordFileAttribution) {
 		seen.Mark(c, n)
@@ -6659,14 +6583,14 @@ func (m *FileAttribution) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileAttribution) UnmarshalJSON(data []byte) error {
 	*m = FileAttribution{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContentReplacement = genrt.Record{
@@ -6681,8 +6605,7 @@ var recordContentReplacement = genrt.Record{
 	Open: true,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContentReplacement) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContentReplacement) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContentReplacement)
 	for ; n >= 0; n, i = c.Next(i, &recordContentReplacement) {
 		seen.Mark(c, n)
@@ -6697,14 +6620,14 @@ func (m *ContentReplacement) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContentReplacement) UnmarshalJSON(data []byte) error {
 	*m = ContentReplacement{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordWorktreeSession = genrt.Record{
@@ -6729,8 +6652,7 @@ var recordWorktreeSession = genrt.Record{
 
 var slabWorktreeSession = genrt.SlabOf[WorktreeSession]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *WorktreeSession) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *WorktreeSession) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWorktreeSession)
 	for ; n >= 0; n, i = c.Next(i, &recordWorktreeSession) {
 		seen.Mark(c, n)
@@ -6759,14 +6681,14 @@ func (m *WorktreeSession) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WorktreeSession) UnmarshalJSON(data []byte) error {
 	*m = WorktreeSession{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordModelCost = genrt.Record{
@@ -6787,8 +6709,7 @@ var recordModelCost = genrt.Record{
 	Required: 0xf,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ModelCost) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ModelCost) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelCost)
 	for ; n >= 0; n, i = c.Next(i, &recordModelCost) {
 		seen.Mark(c, n)
@@ -6815,14 +6736,14 @@ func (m *ModelCost) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelCost) UnmarshalJSON(data []byte) error {
 	*m = ModelCost{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHookProgress = genrt.Record{
@@ -6842,8 +6763,7 @@ var recordHookProgress = genrt.Record{
 
 var slabHookProgress = genrt.SlabOf[HookProgress]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookProgress) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HookProgress) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookProgress)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -6880,7 +6800,7 @@ func (m *HookProgress) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 		case 3: // command
 			m.Command, i = c.String(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		case 4: // promptText
@@ -6891,14 +6811,14 @@ func (m *HookProgress) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookProgress) UnmarshalJSON(data []byte) error {
 	*m = HookProgress{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordShellProgress = genrt.Record{
@@ -6920,8 +6840,7 @@ var recordShellProgress = genrt.Record{
 
 var slabShellProgress = genrt.SlabOf[ShellProgress]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ShellProgress) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ShellProgress) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordShellProgress)
 	for ; n >= 0; n, i = c.Next(i, &recordShellProgress) {
 		seen.Mark(c, n)
@@ -6962,7 +6881,7 @@ func (m *ShellProgress) ScanJSON(c *genrt.Cursor, i int) int {
 		case 4: // totalLines
 			m.TotalLines, i = c.Int(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 			if string(c.Text(i, 14)) != `,"totalBytes":` {
@@ -6993,14 +6912,14 @@ func (m *ShellProgress) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ShellProgress) UnmarshalJSON(data []byte) error {
 	*m = ShellProgress{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAgentProgress = genrt.Record{
@@ -7020,8 +6939,7 @@ var recordAgentProgress = genrt.Record{
 
 var slabAgentProgress = genrt.SlabOf[AgentProgress]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentProgress) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AgentProgress) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentProgress)
 	for ; n >= 0; n, i = c.Next(i, &recordAgentProgress) {
 		seen.Mark(c, n)
@@ -7031,7 +6949,7 @@ func (m *AgentProgress) ScanJSON(c *genrt.Cursor, i int) int {
 			m.Type, i = scanAgentProgressType(c, i)
 		case 1: // message
 			if c.IsObject(i) {
-				m.Message, i = ScanAgentMessage(c, i)
+				m.Message, i = scanAgentMessage(c, i)
 			} else {
 				m.Message, i = nil, c.Other(i)
 			}
@@ -7047,14 +6965,14 @@ func (m *AgentProgress) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentProgress) UnmarshalJSON(data []byte) error {
 	*m = AgentProgress{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpProgress = genrt.Record{
@@ -7076,8 +6994,7 @@ var recordMcpProgress = genrt.Record{
 
 var slabMcpProgress = genrt.SlabOf[McpProgress]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpProgress) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpProgress) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpProgress)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpProgress) {
 		seen.Mark(c, n)
@@ -7102,14 +7019,14 @@ func (m *McpProgress) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpProgress) UnmarshalJSON(data []byte) error {
 	*m = McpProgress{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordWaitingForTask = genrt.Record{
@@ -7126,8 +7043,7 @@ var recordWaitingForTask = genrt.Record{
 
 var slabWaitingForTask = genrt.SlabOf[WaitingForTask]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *WaitingForTask) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *WaitingForTask) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWaitingForTask)
 	for ; n >= 0; n, i = c.Next(i, &recordWaitingForTask) {
 		seen.Mark(c, n)
@@ -7142,14 +7058,14 @@ func (m *WaitingForTask) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *WaitingForTask) UnmarshalJSON(data []byte) error {
 	*m = WaitingForTask{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordQueryUpdate = genrt.Record{
@@ -7165,8 +7081,7 @@ var recordQueryUpdate = genrt.Record{
 
 var slabQueryUpdate = genrt.SlabOf[QueryUpdate]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *QueryUpdate) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *QueryUpdate) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordQueryUpdate)
 	for ; n >= 0; n, i = c.Next(i, &recordQueryUpdate) {
 		seen.Mark(c, n)
@@ -7179,14 +7094,14 @@ func (m *QueryUpdate) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *QueryUpdate) UnmarshalJSON(data []byte) error {
 	*m = QueryUpdate{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSearchResultsReceived = genrt.Record{
@@ -7203,8 +7118,7 @@ var recordSearchResultsReceived = genrt.Record{
 
 var slabSearchResultsReceived = genrt.SlabOf[SearchResultsReceived]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SearchResultsReceived) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SearchResultsReceived) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSearchResultsReceived)
 	for ; n >= 0; n, i = c.Next(i, &recordSearchResultsReceived) {
 		seen.Mark(c, n)
@@ -7219,14 +7133,14 @@ func (m *SearchResultsReceived) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SearchResultsReceived) UnmarshalJSON(data []byte) error {
 	*m = SearchResultsReceived{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAgentUserMessage = genrt.Record{
@@ -7248,8 +7162,7 @@ var recordAgentUserMessage = genrt.Record{
 
 var slabAgentUserMessage = genrt.SlabOf[AgentUserMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentUserMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AgentUserMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentUserMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordAgentUserMessage) {
 		seen.Mark(c, n)
@@ -7260,7 +7173,7 @@ func (m *AgentUserMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Message = ndwire.MessageParam{}
 			}
-			i = m.Message.ScanJSON(c, i)
+			i = ndwire.Plumbing.Scan(c, i, &m.Message)
 		case 2: // uuid
 			m.UUID, i = c.String(i)
 		case 3: // timestamp
@@ -7269,7 +7182,7 @@ func (m *AgentUserMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.ToolUseResult = ToolUseResult{}
 			}
-			i = m.ToolUseResult.ScanJSON(c, i)
+			i = m.ToolUseResult.scan(c, i)
 		case 5: // isMeta
 			m.IsMeta, i = c.OptionalBool(i)
 		case 6: // sourceToolAssistantUUID
@@ -7280,14 +7193,14 @@ func (m *AgentUserMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentUserMessage) UnmarshalJSON(data []byte) error {
 	*m = AgentUserMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAgentAssistantMessage = genrt.Record{
@@ -7308,8 +7221,7 @@ var recordAgentAssistantMessage = genrt.Record{
 
 var slabAgentAssistantMessage = genrt.SlabOf[AgentAssistantMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentAssistantMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AgentAssistantMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentAssistantMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordAgentAssistantMessage) {
 		seen.Mark(c, n)
@@ -7320,7 +7232,7 @@ func (m *AgentAssistantMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Message = ndwire.BetaMessage{}
 			}
-			i = m.Message.ScanJSON(c, i)
+			i = ndwire.Plumbing.Scan(c, i, &m.Message)
 		case 2: // requestId
 			m.RequestID, i = c.OptionalString(i)
 		case 3: // uuid
@@ -7333,19 +7245,19 @@ func (m *AgentAssistantMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Error = ErrorValue{}
 			}
-			i = m.Error.ScanJSON(c, i)
+			i = m.Error.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentAssistantMessage) UnmarshalJSON(data []byte) error {
 	*m = AgentAssistantMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHookSuccess = genrt.Record{
@@ -7369,8 +7281,7 @@ var recordHookSuccess = genrt.Record{
 
 var slabHookSuccess = genrt.SlabOf[HookSuccess]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookSuccess) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HookSuccess) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookSuccess)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -7455,21 +7366,21 @@ func (m *HookSuccess) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case 9: // durationMs
 			m.DurationMs, i = c.FloatPtr(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookSuccess) UnmarshalJSON(data []byte) error {
 	*m = HookSuccess{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHookNonBlockingError = genrt.Record{
@@ -7492,8 +7403,7 @@ var recordHookNonBlockingError = genrt.Record{
 
 var slabHookNonBlockingError = genrt.SlabOf[HookNonBlockingError]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookNonBlockingError) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HookNonBlockingError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookNonBlockingError)
 	for ; n >= 0; n, i = c.Next(i, &recordHookNonBlockingError) {
 		seen.Mark(c, n)
@@ -7520,14 +7430,14 @@ func (m *HookNonBlockingError) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookNonBlockingError) UnmarshalJSON(data []byte) error {
 	*m = HookNonBlockingError{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHookBlockingError = genrt.Record{
@@ -7546,8 +7456,7 @@ var recordHookBlockingError = genrt.Record{
 
 var slabHookBlockingError = genrt.SlabOf[HookBlockingError]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookBlockingError) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HookBlockingError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookBlockingError)
 	for ; n >= 0; n, i = c.Next(i, &recordHookBlockingError) {
 		seen.Mark(c, n)
@@ -7564,19 +7473,19 @@ func (m *HookBlockingError) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.BlockingError = BlockingError{}
 			}
-			i = m.BlockingError.ScanJSON(c, i)
+			i = m.BlockingError.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookBlockingError) UnmarshalJSON(data []byte) error {
 	*m = HookBlockingError{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordBlockingError = genrt.Record{
@@ -7590,8 +7499,7 @@ var recordBlockingError = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BlockingError) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *BlockingError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBlockingError)
 	for ; n >= 0; n, i = c.Next(i, &recordBlockingError) {
 		seen.Mark(c, n)
@@ -7604,14 +7512,14 @@ func (m *BlockingError) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BlockingError) UnmarshalJSON(data []byte) error {
 	*m = BlockingError{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHookExecutionError = genrt.Record{
@@ -7632,8 +7540,7 @@ var recordHookExecutionError = genrt.Record{
 
 var slabHookExecutionError = genrt.SlabOf[HookExecutionError]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookExecutionError) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HookExecutionError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookExecutionError)
 	for ; n >= 0; n, i = c.Next(i, &recordHookExecutionError) {
 		seen.Mark(c, n)
@@ -7656,14 +7563,14 @@ func (m *HookExecutionError) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookExecutionError) UnmarshalJSON(data []byte) error {
 	*m = HookExecutionError{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHookCancelled = genrt.Record{
@@ -7685,8 +7592,7 @@ var recordHookCancelled = genrt.Record{
 
 var slabHookCancelled = genrt.SlabOf[HookCancelled]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookCancelled) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HookCancelled) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookCancelled)
 	for ; n >= 0; n, i = c.Next(i, &recordHookCancelled) {
 		seen.Mark(c, n)
@@ -7711,14 +7617,14 @@ func (m *HookCancelled) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookCancelled) UnmarshalJSON(data []byte) error {
 	*m = HookCancelled{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHookAdditionalContext = genrt.Record{
@@ -7737,8 +7643,7 @@ var recordHookAdditionalContext = genrt.Record{
 
 var slabHookAdditionalContext = genrt.SlabOf[HookAdditionalContext]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookAdditionalContext) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HookAdditionalContext) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookAdditionalContext)
 	for ; n >= 0; n, i = c.Next(i, &recordHookAdditionalContext) {
 		seen.Mark(c, n)
@@ -7757,14 +7662,14 @@ func (m *HookAdditionalContext) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookAdditionalContext) UnmarshalJSON(data []byte) error {
 	*m = HookAdditionalContext{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHookSystemMessage = genrt.Record{
@@ -7783,8 +7688,7 @@ var recordHookSystemMessage = genrt.Record{
 
 var slabHookSystemMessage = genrt.SlabOf[HookSystemMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookSystemMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HookSystemMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookSystemMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordHookSystemMessage) {
 		seen.Mark(c, n)
@@ -7803,14 +7707,14 @@ func (m *HookSystemMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookSystemMessage) UnmarshalJSON(data []byte) error {
 	*m = HookSystemMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHookStoppedContinuation = genrt.Record{
@@ -7829,8 +7733,7 @@ var recordHookStoppedContinuation = genrt.Record{
 
 var slabHookStoppedContinuation = genrt.SlabOf[HookStoppedContinuation]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookStoppedContinuation) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HookStoppedContinuation) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookStoppedContinuation)
 	for ; n >= 0; n, i = c.Next(i, &recordHookStoppedContinuation) {
 		seen.Mark(c, n)
@@ -7849,14 +7752,14 @@ func (m *HookStoppedContinuation) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookStoppedContinuation) UnmarshalJSON(data []byte) error {
 	*m = HookStoppedContinuation{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHookPermissionDecision = genrt.Record{
@@ -7875,8 +7778,7 @@ var recordHookPermissionDecision = genrt.Record{
 
 var slabHookPermissionDecision = genrt.SlabOf[HookPermissionDecision]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookPermissionDecision) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HookPermissionDecision) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookPermissionDecision)
 	for ; n >= 0; n, i = c.Next(i, &recordHookPermissionDecision) {
 		seen.Mark(c, n)
@@ -7895,14 +7797,14 @@ func (m *HookPermissionDecision) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookPermissionDecision) UnmarshalJSON(data []byte) error {
 	*m = HookPermissionDecision{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAsyncHookResponse = genrt.Record{
@@ -7925,8 +7827,7 @@ var recordAsyncHookResponse = genrt.Record{
 
 var slabAsyncHookResponse = genrt.SlabOf[AsyncHookResponse]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AsyncHookResponse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AsyncHookResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAsyncHookResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordAsyncHookResponse) {
 		seen.Mark(c, n)
@@ -7953,14 +7854,14 @@ func (m *AsyncHookResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AsyncHookResponse) UnmarshalJSON(data []byte) error {
 	*m = AsyncHookResponse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordFileAttachment = genrt.Record{
@@ -7980,8 +7881,7 @@ var recordFileAttachment = genrt.Record{
 
 var slabFileAttachment = genrt.SlabOf[FileAttachment]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FileAttachment) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *FileAttachment) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileAttachment)
 	for ; n >= 0; n, i = c.Next(i, &recordFileAttachment) {
 		seen.Mark(c, n)
@@ -7995,7 +7895,7 @@ func (m *FileAttachment) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Content = ToolUseResult{}
 			}
-			i = m.Content.ScanJSON(c, i)
+			i = m.Content.scan(c, i)
 		case 3: // truncated
 			m.Truncated, i = c.OptionalBool(i)
 		case 4: // displayPath
@@ -8006,14 +7906,14 @@ func (m *FileAttachment) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FileAttachment) UnmarshalJSON(data []byte) error {
 	*m = FileAttachment{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCompactFileReference = genrt.Record{
@@ -8030,8 +7930,7 @@ var recordCompactFileReference = genrt.Record{
 
 var slabCompactFileReference = genrt.SlabOf[CompactFileReference]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactFileReference) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CompactFileReference) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactFileReference)
 	for ; n >= 0; n, i = c.Next(i, &recordCompactFileReference) {
 		seen.Mark(c, n)
@@ -8046,14 +7945,14 @@ func (m *CompactFileReference) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactFileReference) UnmarshalJSON(data []byte) error {
 	*m = CompactFileReference{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPdfReference = genrt.Record{
@@ -8072,8 +7971,7 @@ var recordPdfReference = genrt.Record{
 
 var slabPdfReference = genrt.SlabOf[PdfReference]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PdfReference) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PdfReference) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPdfReference)
 	for ; n >= 0; n, i = c.Next(i, &recordPdfReference) {
 		seen.Mark(c, n)
@@ -8092,14 +7990,14 @@ func (m *PdfReference) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PdfReference) UnmarshalJSON(data []byte) error {
 	*m = PdfReference{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordEditedTextFile = genrt.Record{
@@ -8117,8 +8015,7 @@ var recordEditedTextFile = genrt.Record{
 
 var slabEditedTextFile = genrt.SlabOf[EditedTextFile]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *EditedTextFile) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *EditedTextFile) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEditedTextFile)
 	for ; n >= 0; n, i = c.Next(i, &recordEditedTextFile) {
 		seen.Mark(c, n)
@@ -8135,14 +8032,14 @@ func (m *EditedTextFile) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EditedTextFile) UnmarshalJSON(data []byte) error {
 	*m = EditedTextFile{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordDirectoryAttachment = genrt.Record{
@@ -8160,8 +8057,7 @@ var recordDirectoryAttachment = genrt.Record{
 
 var slabDirectoryAttachment = genrt.SlabOf[DirectoryAttachment]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DirectoryAttachment) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *DirectoryAttachment) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDirectoryAttachment)
 	for ; n >= 0; n, i = c.Next(i, &recordDirectoryAttachment) {
 		seen.Mark(c, n)
@@ -8178,14 +8074,14 @@ func (m *DirectoryAttachment) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DirectoryAttachment) UnmarshalJSON(data []byte) error {
 	*m = DirectoryAttachment{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordOpenedFileInIde = genrt.Record{
@@ -8201,8 +8097,7 @@ var recordOpenedFileInIde = genrt.Record{
 
 var slabOpenedFileInIde = genrt.SlabOf[OpenedFileInIde]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OpenedFileInIde) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *OpenedFileInIde) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOpenedFileInIde)
 	for ; n >= 0; n, i = c.Next(i, &recordOpenedFileInIde) {
 		seen.Mark(c, n)
@@ -8215,14 +8110,14 @@ func (m *OpenedFileInIde) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OpenedFileInIde) UnmarshalJSON(data []byte) error {
 	*m = OpenedFileInIde{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSelectedLinesInIde = genrt.Record{
@@ -8243,8 +8138,7 @@ var recordSelectedLinesInIde = genrt.Record{
 
 var slabSelectedLinesInIde = genrt.SlabOf[SelectedLinesInIde]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SelectedLinesInIde) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SelectedLinesInIde) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSelectedLinesInIde)
 	for ; n >= 0; n, i = c.Next(i, &recordSelectedLinesInIde) {
 		seen.Mark(c, n)
@@ -8267,14 +8161,14 @@ func (m *SelectedLinesInIde) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SelectedLinesInIde) UnmarshalJSON(data []byte) error {
 	*m = SelectedLinesInIde{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordDiagnosticsAttachment = genrt.Record{
@@ -8291,8 +8185,7 @@ var recordDiagnosticsAttachment = genrt.Record{
 
 var slabDiagnosticsAttachment = genrt.SlabOf[DiagnosticsAttachment]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DiagnosticsAttachment) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *DiagnosticsAttachment) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiagnosticsAttachment)
 	for ; n >= 0; n, i = c.Next(i, &recordDiagnosticsAttachment) {
 		seen.Mark(c, n)
@@ -8307,14 +8200,14 @@ func (m *DiagnosticsAttachment) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DiagnosticsAttachment) UnmarshalJSON(data []byte) error {
 	*m = DiagnosticsAttachment{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordDiagnosticFile = genrt.Record{
@@ -8328,8 +8221,7 @@ var recordDiagnosticFile = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DiagnosticFile) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *DiagnosticFile) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiagnosticFile)
 	for ; n >= 0; n, i = c.Next(i, &recordDiagnosticFile) {
 		seen.Mark(c, n)
@@ -8342,14 +8234,14 @@ func (m *DiagnosticFile) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DiagnosticFile) UnmarshalJSON(data []byte) error {
 	*m = DiagnosticFile{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordDiagnostic = genrt.Record{
@@ -8366,8 +8258,7 @@ var recordDiagnostic = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Diagnostic) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Diagnostic) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiagnostic)
 	for ; n >= 0; n, i = c.Next(i, &recordDiagnostic) {
 		seen.Mark(c, n)
@@ -8379,7 +8270,7 @@ func (m *Diagnostic) ScanJSON(c *genrt.Cursor, i int) int {
 		case 2: // range
 			if c.IsObject(i) {
 				m.Range = slabTextRange.New(c)
-				i = m.Range.ScanJSON(c, i)
+				i = m.Range.scan(c, i)
 			} else {
 				m.Range, i = nil, c.Other(i)
 			}
@@ -8391,14 +8282,14 @@ func (m *Diagnostic) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Diagnostic) UnmarshalJSON(data []byte) error {
 	*m = Diagnostic{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTextRange = genrt.Record{
@@ -8414,8 +8305,7 @@ var recordTextRange = genrt.Record{
 
 var slabTextRange = genrt.SlabOf[TextRange]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextRange) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TextRange) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextRange)
 	for ; n >= 0; n, i = c.Next(i, &recordTextRange) {
 		seen.Mark(c, n)
@@ -8424,24 +8314,24 @@ func (m *TextRange) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Start = TextPosition{}
 			}
-			i = m.Start.ScanJSON(c, i)
+			i = m.Start.scan(c, i)
 		case 1: // end
 			if c.Again() {
 				m.End = TextPosition{}
 			}
-			i = m.End.ScanJSON(c, i)
+			i = m.End.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextRange) UnmarshalJSON(data []byte) error {
 	*m = TextRange{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTextPosition = genrt.Record{
@@ -8455,8 +8345,7 @@ var recordTextPosition = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextPosition) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TextPosition) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextPosition)
 	for ; n >= 0; n, i = c.Next(i, &recordTextPosition) {
 		seen.Mark(c, n)
@@ -8469,14 +8358,14 @@ func (m *TextPosition) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextPosition) UnmarshalJSON(data []byte) error {
 	*m = TextPosition{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpResource = genrt.Record{
@@ -8496,8 +8385,7 @@ var recordMcpResource = genrt.Record{
 
 var slabMcpResource = genrt.SlabOf[McpResource]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpResource) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpResource) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpResource)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpResource) {
 		seen.Mark(c, n)
@@ -8518,14 +8406,14 @@ func (m *McpResource) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpResource) UnmarshalJSON(data []byte) error {
 	*m = McpResource{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordQueuedCommand = genrt.Record{
@@ -8550,8 +8438,7 @@ var recordQueuedCommand = genrt.Record{
 
 var slabQueuedCommand = genrt.SlabOf[QueuedCommand]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *QueuedCommand) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *QueuedCommand) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordQueuedCommand)
 	for ; n >= 0; n, i = c.Next(i, &recordQueuedCommand) {
 		seen.Mark(c, n)
@@ -8562,7 +8449,7 @@ func (m *QueuedCommand) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Prompt = ndwire.MessageContent{}
 			}
-			i = m.Prompt.ScanJSON(c, i)
+			i = ndwire.Plumbing.Scan(c, i, &m.Prompt)
 		case 2: // source_uuid
 			m.SourceUUID, i = c.OptionalString(i)
 		case 3: // imagePasteIds
@@ -8572,7 +8459,7 @@ func (m *QueuedCommand) ScanJSON(c *genrt.Cursor, i int) int {
 		case 5: // origin
 			if c.IsObject(i) {
 				m.Origin = slabMessageOrigin.New(c)
-				i = m.Origin.ScanJSON(c, i)
+				i = m.Origin.scan(c, i)
 			} else {
 				m.Origin, i = nil, c.Other(i)
 			}
@@ -8587,7 +8474,7 @@ func (m *QueuedCommand) ScanJSON(c *genrt.Cursor, i int) int {
 		case 10: // usage
 			if c.IsObject(i) {
 				m.Usage = slabTaskUsage.New(c)
-				i = m.Usage.ScanJSON(c, i)
+				i = m.Usage.scan(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
 			}
@@ -8595,14 +8482,14 @@ func (m *QueuedCommand) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *QueuedCommand) UnmarshalJSON(data []byte) error {
 	*m = QueuedCommand{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTaskUsage = genrt.Record{
@@ -8619,8 +8506,7 @@ var recordTaskUsage = genrt.Record{
 
 var slabTaskUsage = genrt.SlabOf[TaskUsage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskUsage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TaskUsage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskUsage)
 	for ; n >= 0; n, i = c.Next(i, &recordTaskUsage) {
 		seen.Mark(c, n)
@@ -8635,14 +8521,14 @@ func (m *TaskUsage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskUsage) UnmarshalJSON(data []byte) error {
 	*m = TaskUsage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCommandPermissions = genrt.Record{
@@ -8659,8 +8545,7 @@ var recordCommandPermissions = genrt.Record{
 
 var slabCommandPermissions = genrt.SlabOf[CommandPermissions]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CommandPermissions) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CommandPermissions) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCommandPermissions)
 	for ; n >= 0; n, i = c.Next(i, &recordCommandPermissions) {
 		seen.Mark(c, n)
@@ -8675,14 +8560,14 @@ func (m *CommandPermissions) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CommandPermissions) UnmarshalJSON(data []byte) error {
 	*m = CommandPermissions{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPlanMode = genrt.Record{
@@ -8701,8 +8586,7 @@ var recordPlanMode = genrt.Record{
 
 var slabPlanMode = genrt.SlabOf[PlanMode]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PlanMode) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PlanMode) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanMode)
 	for ; n >= 0; n, i = c.Next(i, &recordPlanMode) {
 		seen.Mark(c, n)
@@ -8721,14 +8605,14 @@ func (m *PlanMode) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlanMode) UnmarshalJSON(data []byte) error {
 	*m = PlanMode{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPlanModeExit = genrt.Record{
@@ -8745,8 +8629,7 @@ var recordPlanModeExit = genrt.Record{
 
 var slabPlanModeExit = genrt.SlabOf[PlanModeExit]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PlanModeExit) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PlanModeExit) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanModeExit)
 	for ; n >= 0; n, i = c.Next(i, &recordPlanModeExit) {
 		seen.Mark(c, n)
@@ -8761,14 +8644,14 @@ func (m *PlanModeExit) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlanModeExit) UnmarshalJSON(data []byte) error {
 	*m = PlanModeExit{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPlanModeReentry = genrt.Record{
@@ -8784,8 +8667,7 @@ var recordPlanModeReentry = genrt.Record{
 
 var slabPlanModeReentry = genrt.SlabOf[PlanModeReentry]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PlanModeReentry) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PlanModeReentry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanModeReentry)
 	for ; n >= 0; n, i = c.Next(i, &recordPlanModeReentry) {
 		seen.Mark(c, n)
@@ -8798,14 +8680,14 @@ func (m *PlanModeReentry) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlanModeReentry) UnmarshalJSON(data []byte) error {
 	*m = PlanModeReentry{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPlanFileReference = genrt.Record{
@@ -8822,8 +8704,7 @@ var recordPlanFileReference = genrt.Record{
 
 var slabPlanFileReference = genrt.SlabOf[PlanFileReference]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PlanFileReference) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PlanFileReference) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlanFileReference)
 	for ; n >= 0; n, i = c.Next(i, &recordPlanFileReference) {
 		seen.Mark(c, n)
@@ -8838,14 +8719,14 @@ func (m *PlanFileReference) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlanFileReference) UnmarshalJSON(data []byte) error {
 	*m = PlanFileReference{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAutoMode = genrt.Record{
@@ -8866,8 +8747,7 @@ var recordAutoMode = genrt.Record{
 
 var slabAutoMode = genrt.SlabOf[AutoMode]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AutoMode) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AutoMode) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutoMode)
 	for ; n >= 0; n, i = c.Next(i, &recordAutoMode) {
 		seen.Mark(c, n)
@@ -8890,14 +8770,14 @@ func (m *AutoMode) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AutoMode) UnmarshalJSON(data []byte) error {
 	*m = AutoMode{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAutoModeExit = genrt.Record{
@@ -8914,8 +8794,7 @@ var recordAutoModeExit = genrt.Record{
 
 var slabAutoModeExit = genrt.SlabOf[AutoModeExit]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AutoModeExit) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AutoModeExit) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutoModeExit)
 	for ; n >= 0; n, i = c.Next(i, &recordAutoModeExit) {
 		seen.Mark(c, n)
@@ -8930,14 +8809,14 @@ func (m *AutoModeExit) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AutoModeExit) UnmarshalJSON(data []byte) error {
 	*m = AutoModeExit{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTodoReminder = genrt.Record{
@@ -8954,8 +8833,7 @@ var recordTodoReminder = genrt.Record{
 
 var slabTodoReminder = genrt.SlabOf[TodoReminder]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TodoReminder) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TodoReminder) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTodoReminder)
 	for ; n >= 0; n, i = c.Next(i, &recordTodoReminder) {
 		seen.Mark(c, n)
@@ -8970,14 +8848,14 @@ func (m *TodoReminder) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TodoReminder) UnmarshalJSON(data []byte) error {
 	*m = TodoReminder{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTaskReminder = genrt.Record{
@@ -8995,8 +8873,7 @@ var recordTaskReminder = genrt.Record{
 
 var slabTaskReminder = genrt.SlabOf[TaskReminder]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskReminder) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TaskReminder) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskReminder)
 	for ; n >= 0; n, i = c.Next(i, &recordTaskReminder) {
 		seen.Mark(c, n)
@@ -9013,14 +8890,14 @@ func (m *TaskReminder) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskReminder) UnmarshalJSON(data []byte) error {
 	*m = TaskReminder{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTask = genrt.Record{
@@ -9041,8 +8918,7 @@ var recordTask = genrt.Record{
 	Open:     true,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Task) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Task) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTask)
 	for ; n >= 0; n, i = c.Next(i, &recordTask) {
 		seen.Mark(c, n)
@@ -9067,14 +8943,14 @@ func (m *Task) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Task) UnmarshalJSON(data []byte) error {
 	*m = Task{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTaskStatus = genrt.Record{
@@ -9096,8 +8972,7 @@ var recordTaskStatus = genrt.Record{
 
 var slabTaskStatus = genrt.SlabOf[TaskStatus]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskStatus) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TaskStatus) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskStatus)
 	for ; n >= 0; n, i = c.Next(i, &recordTaskStatus) {
 		seen.Mark(c, n)
@@ -9119,7 +8994,7 @@ func (m *TaskStatus) ScanJSON(c *genrt.Cursor, i int) int {
 		case 7: // shell
 			if c.IsObject(i) {
 				m.Shell = slabTaskShell.New(c)
-				i = m.Shell.ScanJSON(c, i)
+				i = m.Shell.scan(c, i)
 			} else {
 				m.Shell, i = nil, c.Other(i)
 			}
@@ -9127,14 +9002,14 @@ func (m *TaskStatus) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskStatus) UnmarshalJSON(data []byte) error {
 	*m = TaskStatus{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTaskShell = genrt.Record{
@@ -9151,8 +9026,7 @@ var recordTaskShell = genrt.Record{
 
 var slabTaskShell = genrt.SlabOf[TaskShell]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TaskShell) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TaskShell) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskShell)
 	for ; n >= 0; n, i = c.Next(i, &recordTaskShell) {
 		seen.Mark(c, n)
@@ -9167,14 +9041,14 @@ func (m *TaskShell) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TaskShell) UnmarshalJSON(data []byte) error {
 	*m = TaskShell{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordNestedMemory = genrt.Record{
@@ -9192,8 +9066,7 @@ var recordNestedMemory = genrt.Record{
 
 var slabNestedMemory = genrt.SlabOf[NestedMemory]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *NestedMemory) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *NestedMemory) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNestedMemory)
 	for ; n >= 0; n, i = c.Next(i, &recordNestedMemory) {
 		seen.Mark(c, n)
@@ -9206,21 +9079,21 @@ func (m *NestedMemory) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Content = MemoryFile{}
 			}
-			i = m.Content.ScanJSON(c, i)
+			i = m.Content.scan(c, i)
 		case 3: // displayPath
 			m.DisplayPath, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NestedMemory) UnmarshalJSON(data []byte) error {
 	*m = NestedMemory{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMemoryFile = genrt.Record{
@@ -9240,8 +9113,7 @@ var recordMemoryFile = genrt.Record{
 	Open:     true,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MemoryFile) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *MemoryFile) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMemoryFile)
 	for ; n >= 0; n, i = c.Next(i, &recordMemoryFile) {
 		seen.Mark(c, n)
@@ -9264,14 +9136,14 @@ func (m *MemoryFile) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MemoryFile) UnmarshalJSON(data []byte) error {
 	*m = MemoryFile{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordRelevantMemories = genrt.Record{
@@ -9287,8 +9159,7 @@ var recordRelevantMemories = genrt.Record{
 
 var slabRelevantMemories = genrt.SlabOf[RelevantMemories]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RelevantMemories) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *RelevantMemories) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRelevantMemories)
 	for ; n >= 0; n, i = c.Next(i, &recordRelevantMemories) {
 		seen.Mark(c, n)
@@ -9301,14 +9172,14 @@ func (m *RelevantMemories) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RelevantMemories) UnmarshalJSON(data []byte) error {
 	*m = RelevantMemories{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMemory = genrt.Record{
@@ -9326,8 +9197,7 @@ var recordMemory = genrt.Record{
 	Open:     true,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Memory) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Memory) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMemory)
 	for ; n >= 0; n, i = c.Next(i, &recordMemory) {
 		seen.Mark(c, n)
@@ -9346,14 +9216,14 @@ func (m *Memory) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Memory) UnmarshalJSON(data []byte) error {
 	*m = Memory{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCurrentSessionMemory = genrt.Record{
@@ -9371,8 +9241,7 @@ var recordCurrentSessionMemory = genrt.Record{
 
 var slabCurrentSessionMemory = genrt.SlabOf[CurrentSessionMemory]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CurrentSessionMemory) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CurrentSessionMemory) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCurrentSessionMemory)
 	for ; n >= 0; n, i = c.Next(i, &recordCurrentSessionMemory) {
 		seen.Mark(c, n)
@@ -9389,14 +9258,14 @@ func (m *CurrentSessionMemory) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CurrentSessionMemory) UnmarshalJSON(data []byte) error {
 	*m = CurrentSessionMemory{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSkillListing = genrt.Record{
@@ -9416,8 +9285,7 @@ var recordSkillListing = genrt.Record{
 
 var slabSkillListing = genrt.SlabOf[SkillListing]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SkillListing) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SkillListing) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSkillListing)
 	for ; n >= 0; n, i = c.Next(i, &recordSkillListing) {
 		seen.Mark(c, n)
@@ -9438,14 +9306,14 @@ func (m *SkillListing) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SkillListing) UnmarshalJSON(data []byte) error {
 	*m = SkillListing{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordDynamicSkill = genrt.Record{
@@ -9463,8 +9331,7 @@ var recordDynamicSkill = genrt.Record{
 
 var slabDynamicSkill = genrt.SlabOf[DynamicSkill]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DynamicSkill) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *DynamicSkill) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDynamicSkill)
 	for ; n >= 0; n, i = c.Next(i, &recordDynamicSkill) {
 		seen.Mark(c, n)
@@ -9481,14 +9348,14 @@ func (m *DynamicSkill) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DynamicSkill) UnmarshalJSON(data []byte) error {
 	*m = DynamicSkill{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordInvokedSkills = genrt.Record{
@@ -9504,8 +9371,7 @@ var recordInvokedSkills = genrt.Record{
 
 var slabInvokedSkills = genrt.SlabOf[InvokedSkills]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *InvokedSkills) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *InvokedSkills) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInvokedSkills)
 	for ; n >= 0; n, i = c.Next(i, &recordInvokedSkills) {
 		seen.Mark(c, n)
@@ -9518,14 +9384,14 @@ func (m *InvokedSkills) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InvokedSkills) UnmarshalJSON(data []byte) error {
 	*m = InvokedSkills{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordInvokedSkill = genrt.Record{
@@ -9540,8 +9406,7 @@ var recordInvokedSkill = genrt.Record{
 	Required: 0x7,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *InvokedSkill) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *InvokedSkill) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInvokedSkill)
 	for ; n >= 0; n, i = c.Next(i, &recordInvokedSkill) {
 		seen.Mark(c, n)
@@ -9556,14 +9421,14 @@ func (m *InvokedSkill) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InvokedSkill) UnmarshalJSON(data []byte) error {
 	*m = InvokedSkill{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordDeferredToolsDelta = genrt.Record{
@@ -9589,8 +9454,7 @@ var recordDeferredToolsDelta = genrt.Record{
 
 var slabDeferredToolsDelta = genrt.SlabOf[DeferredToolsDelta]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DeferredToolsDelta) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *DeferredToolsDelta) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDeferredToolsDelta)
 	for ; n >= 0; n, i = c.Next(i, &recordDeferredToolsDelta) {
 		seen.Mark(c, n)
@@ -9623,14 +9487,14 @@ func (m *DeferredToolsDelta) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DeferredToolsDelta) UnmarshalJSON(data []byte) error {
 	*m = DeferredToolsDelta{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordRetractedTool = genrt.Record{
@@ -9644,8 +9508,7 @@ var recordRetractedTool = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RetractedTool) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *RetractedTool) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRetractedTool)
 	for ; n >= 0; n, i = c.Next(i, &recordRetractedTool) {
 		seen.Mark(c, n)
@@ -9658,14 +9521,14 @@ func (m *RetractedTool) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RetractedTool) UnmarshalJSON(data []byte) error {
 	*m = RetractedTool{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordFailedMcpServer = genrt.Record{
@@ -9680,8 +9543,7 @@ var recordFailedMcpServer = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FailedMcpServer) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *FailedMcpServer) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFailedMcpServer)
 	for ; n >= 0; n, i = c.Next(i, &recordFailedMcpServer) {
 		seen.Mark(c, n)
@@ -9696,14 +9558,14 @@ func (m *FailedMcpServer) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FailedMcpServer) UnmarshalJSON(data []byte) error {
 	*m = FailedMcpServer{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpInstructionsDelta = genrt.Record{
@@ -9721,8 +9583,7 @@ var recordMcpInstructionsDelta = genrt.Record{
 
 var slabMcpInstructionsDelta = genrt.SlabOf[McpInstructionsDelta]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpInstructionsDelta) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpInstructionsDelta) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpInstructionsDelta)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpInstructionsDelta) {
 		seen.Mark(c, n)
@@ -9739,14 +9600,14 @@ func (m *McpInstructionsDelta) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpInstructionsDelta) UnmarshalJSON(data []byte) error {
 	*m = McpInstructionsDelta{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAgentListingDelta = genrt.Record{
@@ -9767,8 +9628,7 @@ var recordAgentListingDelta = genrt.Record{
 
 var slabAgentListingDelta = genrt.SlabOf[AgentListingDelta]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentListingDelta) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AgentListingDelta) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentListingDelta)
 	for ; n >= 0; n, i = c.Next(i, &recordAgentListingDelta) {
 		seen.Mark(c, n)
@@ -9791,14 +9651,14 @@ func (m *AgentListingDelta) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentListingDelta) UnmarshalJSON(data []byte) error {
 	*m = AgentListingDelta{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAgentMention = genrt.Record{
@@ -9814,8 +9674,7 @@ var recordAgentMention = genrt.Record{
 
 var slabAgentMention = genrt.SlabOf[AgentMention]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentMention) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AgentMention) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentMention)
 	for ; n >= 0; n, i = c.Next(i, &recordAgentMention) {
 		seen.Mark(c, n)
@@ -9828,14 +9687,14 @@ func (m *AgentMention) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentMention) UnmarshalJSON(data []byte) error {
 	*m = AgentMention{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTeammateMailbox = genrt.Record{
@@ -9851,8 +9710,7 @@ var recordTeammateMailbox = genrt.Record{
 
 var slabTeammateMailbox = genrt.SlabOf[TeammateMailbox]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TeammateMailbox) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TeammateMailbox) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTeammateMailbox)
 	for ; n >= 0; n, i = c.Next(i, &recordTeammateMailbox) {
 		seen.Mark(c, n)
@@ -9865,14 +9723,14 @@ func (m *TeammateMailbox) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TeammateMailbox) UnmarshalJSON(data []byte) error {
 	*m = TeammateMailbox{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTeammateMessage = genrt.Record{
@@ -9890,8 +9748,7 @@ var recordTeammateMessage = genrt.Record{
 	Open:     true,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TeammateMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TeammateMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTeammateMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordTeammateMessage) {
 		seen.Mark(c, n)
@@ -9910,14 +9767,14 @@ func (m *TeammateMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TeammateMessage) UnmarshalJSON(data []byte) error {
 	*m = TeammateMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTeamContext = genrt.Record{
@@ -9938,8 +9795,7 @@ var recordTeamContext = genrt.Record{
 
 var slabTeamContext = genrt.SlabOf[TeamContext]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TeamContext) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TeamContext) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTeamContext)
 	for ; n >= 0; n, i = c.Next(i, &recordTeamContext) {
 		seen.Mark(c, n)
@@ -9962,14 +9818,14 @@ func (m *TeamContext) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TeamContext) UnmarshalJSON(data []byte) error {
 	*m = TeamContext{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordOutputStyle = genrt.Record{
@@ -9986,8 +9842,7 @@ var recordOutputStyle = genrt.Record{
 
 var slabOutputStyle = genrt.SlabOf[OutputStyle]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OutputStyle) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *OutputStyle) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOutputStyle)
 	for ; n >= 0; n, i = c.Next(i, &recordOutputStyle) {
 		seen.Mark(c, n)
@@ -10002,14 +9857,14 @@ func (m *OutputStyle) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OutputStyle) UnmarshalJSON(data []byte) error {
 	*m = OutputStyle{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordDateChange = genrt.Record{
@@ -10025,8 +9880,7 @@ var recordDateChange = genrt.Record{
 
 var slabDateChange = genrt.SlabOf[DateChange]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DateChange) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *DateChange) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDateChange)
 	for ; n >= 0; n, i = c.Next(i, &recordDateChange) {
 		seen.Mark(c, n)
@@ -10039,14 +9893,14 @@ func (m *DateChange) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DateChange) UnmarshalJSON(data []byte) error {
 	*m = DateChange{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCriticalSystemReminder = genrt.Record{
@@ -10062,8 +9916,7 @@ var recordCriticalSystemReminder = genrt.Record{
 
 var slabCriticalSystemReminder = genrt.SlabOf[CriticalSystemReminder]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CriticalSystemReminder) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CriticalSystemReminder) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCriticalSystemReminder)
 	for ; n >= 0; n, i = c.Next(i, &recordCriticalSystemReminder) {
 		seen.Mark(c, n)
@@ -10076,14 +9929,14 @@ func (m *CriticalSystemReminder) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CriticalSystemReminder) UnmarshalJSON(data []byte) error {
 	*m = CriticalSystemReminder{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTotalTokensReminder = genrt.Record{
@@ -10099,8 +9952,7 @@ var recordTotalTokensReminder = genrt.Record{
 
 var slabTotalTokensReminder = genrt.SlabOf[TotalTokensReminder]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TotalTokensReminder) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TotalTokensReminder) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTotalTokensReminder)
 	for ; n >= 0; n, i = c.Next(i, &recordTotalTokensReminder) {
 		seen.Mark(c, n)
@@ -10113,14 +9965,14 @@ func (m *TotalTokensReminder) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TotalTokensReminder) UnmarshalJSON(data []byte) error {
 	*m = TotalTokensReminder{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTokenUsage = genrt.Record{
@@ -10138,8 +9990,7 @@ var recordTokenUsage = genrt.Record{
 
 var slabTokenUsage = genrt.SlabOf[TokenUsage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TokenUsage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TokenUsage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTokenUsage)
 	for ; n >= 0; n, i = c.Next(i, &recordTokenUsage) {
 		seen.Mark(c, n)
@@ -10156,14 +10007,14 @@ func (m *TokenUsage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TokenUsage) UnmarshalJSON(data []byte) error {
 	*m = TokenUsage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordBudgetUSD = genrt.Record{
@@ -10181,8 +10032,7 @@ var recordBudgetUSD = genrt.Record{
 
 var slabBudgetUSD = genrt.SlabOf[BudgetUSD]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BudgetUSD) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *BudgetUSD) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBudgetUSD)
 	for ; n >= 0; n, i = c.Next(i, &recordBudgetUSD) {
 		seen.Mark(c, n)
@@ -10199,14 +10049,14 @@ func (m *BudgetUSD) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BudgetUSD) UnmarshalJSON(data []byte) error {
 	*m = BudgetUSD{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordOutputTokenUsage = genrt.Record{
@@ -10224,8 +10074,7 @@ var recordOutputTokenUsage = genrt.Record{
 
 var slabOutputTokenUsage = genrt.SlabOf[OutputTokenUsage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OutputTokenUsage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *OutputTokenUsage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOutputTokenUsage)
 	for ; n >= 0; n, i = c.Next(i, &recordOutputTokenUsage) {
 		seen.Mark(c, n)
@@ -10242,14 +10091,14 @@ func (m *OutputTokenUsage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OutputTokenUsage) UnmarshalJSON(data []byte) error {
 	*m = OutputTokenUsage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMaxTurnsReached = genrt.Record{
@@ -10266,8 +10115,7 @@ var recordMaxTurnsReached = genrt.Record{
 
 var slabMaxTurnsReached = genrt.SlabOf[MaxTurnsReached]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MaxTurnsReached) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *MaxTurnsReached) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMaxTurnsReached)
 	for ; n >= 0; n, i = c.Next(i, &recordMaxTurnsReached) {
 		seen.Mark(c, n)
@@ -10282,14 +10130,14 @@ func (m *MaxTurnsReached) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MaxTurnsReached) UnmarshalJSON(data []byte) error {
 	*m = MaxTurnsReached{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordGoalStatus = genrt.Record{
@@ -10311,8 +10159,7 @@ var recordGoalStatus = genrt.Record{
 
 var slabGoalStatus = genrt.SlabOf[GoalStatus]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *GoalStatus) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *GoalStatus) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGoalStatus)
 	for ; n >= 0; n, i = c.Next(i, &recordGoalStatus) {
 		seen.Mark(c, n)
@@ -10337,14 +10184,14 @@ func (m *GoalStatus) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GoalStatus) UnmarshalJSON(data []byte) error {
 	*m = GoalStatus{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordStructuredOutput = genrt.Record{
@@ -10360,8 +10207,7 @@ var recordStructuredOutput = genrt.Record{
 
 var slabStructuredOutput = genrt.SlabOf[StructuredOutput]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *StructuredOutput) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *StructuredOutput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStructuredOutput)
 	for ; n >= 0; n, i = c.Next(i, &recordStructuredOutput) {
 		seen.Mark(c, n)
@@ -10374,14 +10220,14 @@ func (m *StructuredOutput) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StructuredOutput) UnmarshalJSON(data []byte) error {
 	*m = StructuredOutput{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordUltrathinkEffort = genrt.Record{
@@ -10397,8 +10243,7 @@ var recordUltrathinkEffort = genrt.Record{
 
 var slabUltrathinkEffort = genrt.SlabOf[UltrathinkEffort]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UltrathinkEffort) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *UltrathinkEffort) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUltrathinkEffort)
 	for ; n >= 0; n, i = c.Next(i, &recordUltrathinkEffort) {
 		seen.Mark(c, n)
@@ -10411,14 +10256,14 @@ func (m *UltrathinkEffort) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UltrathinkEffort) UnmarshalJSON(data []byte) error {
 	*m = UltrathinkEffort{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCompanionIntro = genrt.Record{
@@ -10435,8 +10280,7 @@ var recordCompanionIntro = genrt.Record{
 
 var slabCompanionIntro = genrt.SlabOf[CompanionIntro]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompanionIntro) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CompanionIntro) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompanionIntro)
 	for ; n >= 0; n, i = c.Next(i, &recordCompanionIntro) {
 		seen.Mark(c, n)
@@ -10451,14 +10295,14 @@ func (m *CompanionIntro) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompanionIntro) UnmarshalJSON(data []byte) error {
 	*m = CompanionIntro{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContextTip = genrt.Record{
@@ -10474,8 +10318,7 @@ var recordContextTip = genrt.Record{
 
 var slabContextTip = genrt.SlabOf[ContextTip]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextTip) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContextTip) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextTip)
 	for ; n >= 0; n, i = c.Next(i, &recordContextTip) {
 		seen.Mark(c, n)
@@ -10486,19 +10329,19 @@ func (m *ContextTip) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Tip = Tip{}
 			}
-			i = m.Tip.ScanJSON(c, i)
+			i = m.Tip.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextTip) UnmarshalJSON(data []byte) error {
 	*m = ContextTip{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTip = genrt.Record{
@@ -10513,8 +10356,7 @@ var recordTip = genrt.Record{
 	Required: 0x7,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Tip) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Tip) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTip)
 	for ; n >= 0; n, i = c.Next(i, &recordTip) {
 		seen.Mark(c, n)
@@ -10529,14 +10371,14 @@ func (m *Tip) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Tip) UnmarshalJSON(data []byte) error {
 	*m = Tip{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordReadTruncationNotice = genrt.Record{
@@ -10553,8 +10395,7 @@ var recordReadTruncationNotice = genrt.Record{
 
 var slabReadTruncationNotice = genrt.SlabOf[ReadTruncationNotice]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ReadTruncationNotice) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ReadTruncationNotice) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReadTruncationNotice)
 	for ; n >= 0; n, i = c.Next(i, &recordReadTruncationNotice) {
 		seen.Mark(c, n)
@@ -10569,14 +10410,14 @@ func (m *ReadTruncationNotice) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReadTruncationNotice) UnmarshalJSON(data []byte) error {
 	*m = ReadTruncationNotice{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordInstructionsAttachment = genrt.Record{
@@ -10595,8 +10436,7 @@ var recordInstructionsAttachment = genrt.Record{
 
 var slabInstructionsAttachment = genrt.SlabOf[InstructionsAttachment]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *InstructionsAttachment) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *InstructionsAttachment) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInstructionsAttachment)
 	for ; n >= 0; n, i = c.Next(i, &recordInstructionsAttachment) {
 		seen.Mark(c, n)
@@ -10615,14 +10455,14 @@ func (m *InstructionsAttachment) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InstructionsAttachment) UnmarshalJSON(data []byte) error {
 	*m = InstructionsAttachment{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSessionContext = genrt.Record{
@@ -10640,8 +10480,7 @@ var recordSessionContext = genrt.Record{
 
 var slabSessionContext = genrt.SlabOf[SessionContext]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SessionContext) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SessionContext) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionContext)
 	for ; n >= 0; n, i = c.Next(i, &recordSessionContext) {
 		seen.Mark(c, n)
@@ -10658,14 +10497,14 @@ func (m *SessionContext) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionContext) UnmarshalJSON(data []byte) error {
 	*m = SessionContext{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordEnvironmentAttachment = genrt.Record{
@@ -10682,8 +10521,7 @@ var recordEnvironmentAttachment = genrt.Record{
 
 var slabEnvironmentAttachment = genrt.SlabOf[EnvironmentAttachment]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *EnvironmentAttachment) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *EnvironmentAttachment) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEnvironmentAttachment)
 	for ; n >= 0; n, i = c.Next(i, &recordEnvironmentAttachment) {
 		seen.Mark(c, n)
@@ -10694,21 +10532,21 @@ func (m *EnvironmentAttachment) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Snapshot = Environment{}
 			}
-			i = m.Snapshot.ScanJSON(c, i)
+			i = m.Snapshot.scan(c, i)
 		case 2: // changes
 			m.Changes, i = scanEnvironmentChangeList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EnvironmentAttachment) UnmarshalJSON(data []byte) error {
 	*m = EnvironmentAttachment{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordEnvironment = genrt.Record{
@@ -10729,8 +10567,7 @@ var recordEnvironment = genrt.Record{
 	Open:     true,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Environment) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Environment) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEnvironment)
 	for ; n >= 0; n, i = c.Next(i, &recordEnvironment) {
 		seen.Mark(c, n)
@@ -10755,14 +10592,14 @@ func (m *Environment) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Environment) UnmarshalJSON(data []byte) error {
 	*m = Environment{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordEnvironmentChange = genrt.Record{
@@ -10777,8 +10614,7 @@ var recordEnvironmentChange = genrt.Record{
 	Open:     true,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *EnvironmentChange) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *EnvironmentChange) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEnvironmentChange)
 	for ; n >= 0; n, i = c.Next(i, &recordEnvironmentChange) {
 		seen.Mark(c, n)
@@ -10791,14 +10627,14 @@ func (m *EnvironmentChange) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EnvironmentChange) UnmarshalJSON(data []byte) error {
 	*m = EnvironmentChange{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordModelAttachment = genrt.Record{
@@ -10815,8 +10651,7 @@ var recordModelAttachment = genrt.Record{
 
 var slabModelAttachment = genrt.SlabOf[ModelAttachment]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ModelAttachment) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ModelAttachment) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelAttachment)
 	for ; n >= 0; n, i = c.Next(i, &recordModelAttachment) {
 		seen.Mark(c, n)
@@ -10827,21 +10662,21 @@ func (m *ModelAttachment) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Identity = ModelIdentity{}
 			}
-			i = m.Identity.ScanJSON(c, i)
+			i = m.Identity.scan(c, i)
 		case 2: // text
 			m.Text, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelAttachment) UnmarshalJSON(data []byte) error {
 	*m = ModelAttachment{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordModelIdentity = genrt.Record{
@@ -10856,8 +10691,7 @@ var recordModelIdentity = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ModelIdentity) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ModelIdentity) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelIdentity)
 	for ; n >= 0; n, i = c.Next(i, &recordModelIdentity) {
 		seen.Mark(c, n)
@@ -10872,14 +10706,14 @@ func (m *ModelIdentity) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelIdentity) UnmarshalJSON(data []byte) error {
 	*m = ModelIdentity{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordDateAttachment = genrt.Record{
@@ -10896,8 +10730,7 @@ var recordDateAttachment = genrt.Record{
 
 var slabDateAttachment = genrt.SlabOf[DateAttachment]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DateAttachment) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *DateAttachment) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDateAttachment)
 	for ; n >= 0; n, i = c.Next(i, &recordDateAttachment) {
 		seen.Mark(c, n)
@@ -10912,14 +10745,14 @@ func (m *DateAttachment) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DateAttachment) UnmarshalJSON(data []byte) error {
 	*m = DateAttachment{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordRemoteSessionChange = genrt.Record{
@@ -10940,8 +10773,7 @@ var recordRemoteSessionChange = genrt.Record{
 
 var slabRemoteSessionChange = genrt.SlabOf[RemoteSessionChange]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RemoteSessionChange) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *RemoteSessionChange) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRemoteSessionChange)
 	for ; n >= 0; n, i = c.Next(i, &recordRemoteSessionChange) {
 		seen.Mark(c, n)
@@ -10964,14 +10796,14 @@ func (m *RemoteSessionChange) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RemoteSessionChange) UnmarshalJSON(data []byte) error {
 	*m = RemoteSessionChange{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordOutputStyleInstructions = genrt.Record{
@@ -10987,8 +10819,7 @@ var recordOutputStyleInstructions = genrt.Record{
 
 var slabOutputStyleInstructions = genrt.SlabOf[OutputStyleInstructions]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OutputStyleInstructions) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *OutputStyleInstructions) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOutputStyleInstructions)
 	for ; n >= 0; n, i = c.Next(i, &recordOutputStyleInstructions) {
 		seen.Mark(c, n)
@@ -10999,19 +10830,19 @@ func (m *OutputStyleInstructions) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Style = OutputStyleText{}
 			}
-			i = m.Style.ScanJSON(c, i)
+			i = m.Style.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OutputStyleInstructions) UnmarshalJSON(data []byte) error {
 	*m = OutputStyleInstructions{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordOutputStyleText = genrt.Record{
@@ -11025,8 +10856,7 @@ var recordOutputStyleText = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OutputStyleText) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *OutputStyleText) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOutputStyleText)
 	for ; n >= 0; n, i = c.Next(i, &recordOutputStyleText) {
 		seen.Mark(c, n)
@@ -11039,14 +10869,14 @@ func (m *OutputStyleText) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OutputStyleText) UnmarshalJSON(data []byte) error {
 	*m = OutputStyleText{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPromptSnapshot = genrt.Record{
@@ -11072,8 +10902,7 @@ var recordPromptSnapshot = genrt.Record{
 
 var slabPromptSnapshot = genrt.SlabOf[PromptSnapshot]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PromptSnapshot) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PromptSnapshot) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPromptSnapshot)
 	for ; n >= 0; n, i = c.Next(i, &recordPromptSnapshot) {
 		seen.Mark(c, n)
@@ -11084,7 +10913,7 @@ func (m *PromptSnapshot) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.SystemPrompt = PromptText{}
 			}
-			i = m.SystemPrompt.ScanJSON(c, i)
+			i = m.SystemPrompt.scan(c, i)
 		case 2: // tools
 			m.Tools, i = scanPromptToolList(c, i)
 		case 3: // cliPrefix
@@ -11107,14 +10936,14 @@ func (m *PromptSnapshot) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PromptSnapshot) UnmarshalJSON(data []byte) error {
 	*m = PromptSnapshot{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPromptTool = genrt.Record{
@@ -11130,8 +10959,7 @@ var recordPromptTool = genrt.Record{
 	Open:     true,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PromptTool) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PromptTool) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPromptTool)
 	for ; n >= 0; n, i = c.Next(i, &recordPromptTool) {
 		seen.Mark(c, n)
@@ -11146,14 +10974,14 @@ func (m *PromptTool) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PromptTool) UnmarshalJSON(data []byte) error {
 	*m = PromptTool{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordDeferredToolsRecord = genrt.Record{
@@ -11172,8 +11000,7 @@ var recordDeferredToolsRecord = genrt.Record{
 
 var slabDeferredToolsRecord = genrt.SlabOf[DeferredToolsRecord]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DeferredToolsRecord) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *DeferredToolsRecord) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDeferredToolsRecord)
 	for ; n >= 0; n, i = c.Next(i, &recordDeferredToolsRecord) {
 		seen.Mark(c, n)
@@ -11192,14 +11019,14 @@ func (m *DeferredToolsRecord) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DeferredToolsRecord) UnmarshalJSON(data []byte) error {
 	*m = DeferredToolsRecord{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordDeferredTool = genrt.Record{
@@ -11217,8 +11044,7 @@ var recordDeferredTool = genrt.Record{
 	Open:     true,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DeferredTool) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *DeferredTool) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDeferredTool)
 	for ; n >= 0; n, i = c.Next(i, &recordDeferredTool) {
 		seen.Mark(c, n)
@@ -11237,14 +11063,14 @@ func (m *DeferredTool) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DeferredTool) UnmarshalJSON(data []byte) error {
 	*m = DeferredTool{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCredentialOrg = genrt.Record{
@@ -11260,8 +11086,7 @@ var recordCredentialOrg = genrt.Record{
 
 var slabCredentialOrg = genrt.SlabOf[CredentialOrg]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CredentialOrg) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CredentialOrg) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCredentialOrg)
 	for ; n >= 0; n, i = c.Next(i, &recordCredentialOrg) {
 		seen.Mark(c, n)
@@ -11274,14 +11099,14 @@ func (m *CredentialOrg) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CredentialOrg) UnmarshalJSON(data []byte) error {
 	*m = CredentialOrg{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordBashOutputAudienceNote = genrt.Record{
@@ -11297,8 +11122,7 @@ var recordBashOutputAudienceNote = genrt.Record{
 
 var slabBashOutputAudienceNote = genrt.SlabOf[BashOutputAudienceNote]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BashOutputAudienceNote) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *BashOutputAudienceNote) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBashOutputAudienceNote)
 	for ; n >= 0; n, i = c.Next(i, &recordBashOutputAudienceNote) {
 		seen.Mark(c, n)
@@ -11311,14 +11135,14 @@ func (m *BashOutputAudienceNote) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BashOutputAudienceNote) UnmarshalJSON(data []byte) error {
 	*m = BashOutputAudienceNote{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordBatchingReminderSent = genrt.Record{
@@ -11336,8 +11160,7 @@ var recordBatchingReminderSent = genrt.Record{
 
 var slabBatchingReminderSent = genrt.SlabOf[BatchingReminderSent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BatchingReminderSent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *BatchingReminderSent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBatchingReminderSent)
 	for ; n >= 0; n, i = c.Next(i, &recordBatchingReminderSent) {
 		seen.Mark(c, n)
@@ -11354,14 +11177,14 @@ func (m *BatchingReminderSent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BatchingReminderSent) UnmarshalJSON(data []byte) error {
 	*m = BatchingReminderSent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordThinkingStripped = genrt.Record{
@@ -11378,8 +11201,7 @@ var recordThinkingStripped = genrt.Record{
 
 var slabThinkingStripped = genrt.SlabOf[ThinkingStripped]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingStripped) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ThinkingStripped) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingStripped)
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingStripped) {
 		seen.Mark(c, n)
@@ -11392,14 +11214,14 @@ func (m *ThinkingStripped) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingStripped) UnmarshalJSON(data []byte) error {
 	*m = ThinkingStripped{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordThinkingDrop = genrt.Record{
@@ -11419,8 +11241,7 @@ var recordThinkingDrop = genrt.Record{
 
 var slabThinkingDrop = genrt.SlabOf[ThinkingDrop]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingDrop) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ThinkingDrop) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingDrop)
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingDrop) {
 		seen.Mark(c, n)
@@ -11439,14 +11260,14 @@ func (m *ThinkingDrop) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingDrop) UnmarshalJSON(data []byte) error {
 	*m = ThinkingDrop{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordNoteAttachment = genrt.Record{
@@ -11462,8 +11283,7 @@ var recordNoteAttachment = genrt.Record{
 
 var slabNoteAttachment = genrt.SlabOf[NoteAttachment]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *NoteAttachment) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *NoteAttachment) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNoteAttachment)
 	for ; n >= 0; n, i = c.Next(i, &recordNoteAttachment) {
 		seen.Mark(c, n)
@@ -11475,219 +11295,218 @@ func (m *NoteAttachment) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NoteAttachment) UnmarshalJSON(data []byte) error {
 	*m = NoteAttachment{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
 var unionLine = genrt.UnionOf("type")
 
-// ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *genrt.Cursor, i int) (Line, int) {
+func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "user":
 		m := slabUserLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "assistant":
 		switch string(c.TagText(c.FindNext(i, "subtype"))) {
 		case "response", "tool_use", "thinking", "command", "error":
 			m := slabAssistantActionLine.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		m := slabAssistantLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "system":
 		subAt := c.Find(i, "subtype")
 		if subAt < 0 {
 			m := slabSystemTextLine.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		sub := c.TagText(subAt)
 		switch string(sub) {
 		case "tool_result":
 			m := slabSystemToolResultLine.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "error":
 			m := slabSystemErrorLine.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "meta":
 			m := slabSystemMetaLine.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "compact_boundary":
 			m := slabCompactBoundaryLine.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "microcompact_boundary":
 			m := slabMicrocompactBoundaryLine.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "turn_duration":
 			m := slabTurnDurationLine.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "stop_hook_summary":
 			m := slabStopHookSummaryLine.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "api_error":
 			m := slabAPIErrorLine.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "api_metrics":
 			m := slabAPIMetricsLine.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "local_command":
 			m := slabLocalCommandLine.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "informational":
 			m := slabInformationalLine.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "away_summary":
 			m := slabAwaySummaryLine.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "memory_saved":
 			m := slabMemorySavedLine.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "file_snapshot":
 			m := slabFileSnapshotLine.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "scheduled_task_fire":
 			m := slabScheduledTaskFireLine.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "permission_retry":
 			m := slabPermissionRetryLine.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "bridge_status":
 			m := slabBridgeStatusLine.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "agents_killed":
 			m := slabAgentsKilledLine.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "model_fallback":
 			m := slabModelFallbackLine.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "model_consent_fallback":
 			m := slabModelConsentFallbackLine.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "model_refusal_fallback":
 			m := slabModelRefusalFallbackLine.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		m := slabUnknownLine.New(c)
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "subtype")
 		return m, i
 	case "compact_system":
 		m := slabCompactSystemLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "attachment":
 		m := slabAttachmentLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "progress":
 		m := slabProgressLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "saved_hook_context":
 		m := slabSavedHookContextLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "summary":
 		m := slabSummaryLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "custom-title":
 		m := slabCustomTitleLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "ai-title":
 		m := slabAiTitleLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "last-prompt":
 		m := slabLastPromptLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "tag":
 		m := slabTagLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "agent-name":
 		m := slabAgentNameLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "agent-color":
 		m := slabAgentColorLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "agent-setting":
 		m := slabAgentSettingLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "mode":
 		m := slabModeLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "permission-mode":
 		m := slabPermissionModeLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "pr-link":
 		m := slabPrLinkLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "frame-link":
 		m := slabFrameLinkLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "queue-operation":
 		m := slabQueueOperationLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "file-history-snapshot":
 		m := slabFileHistorySnapshotLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "file-history-delta":
 		m := slabFileHistoryDeltaLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "attribution-snapshot":
 		m := slabAttributionSnapshotLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "speculation-accept":
 		m := slabSpeculationAcceptLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "content-replacement":
 		m := slabContentReplacementLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "worktree-state":
 		m := slabWorktreeStateLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "relocated":
 		m := slabRelocatedLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "continued-in":
 		m := slabContinuedInLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "cost-state":
 		m := slabCostStateLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "bridge-session":
 		m := slabBridgeSessionLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "fork-context-ref":
 		m := slabForkContextRefLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "history-suppression":
 		m := slabHistorySuppressionLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "atis-latch":
 		m := slabAtisLatchLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "isolation-latch":
 		m := slabIsolationLatchLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "launched":
 		m := slabLaunchedLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "started":
 		m := slabStartedLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "result":
 		m := slabResultLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "marble-origami-commit", "marble-origami-snapshot", "marble-origami-reset", "ended",
 		"ended-by-model", "artifact-comment-monitor", "artifact-autoreact-ledger", "session-owner",
 		"session-mode", "dev-mods", "memory-mode", "tools-used", "data-flow-records", "data-flow-incomplete",
 		"derived-from", "api-request", "api-request-shape", "api-request-blob", "api-request-resumed",
 		"observer-ref", "resume-head-vouch", "hybrid-organization", "failed":
 		m := slabNoteLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownLine.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -11704,9 +11523,22 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// ScanSystemLine reads the value at i of c's line. It is for generated code.
-func ScanSystemLine(c *genrt.Cursor, i int) (SystemLine, int) {
-	v, end := ScanLine(c, i)
+func (a *AnyLine) scan(c *genrt.Cursor, i int) int {
+	a.Line, i = scanLine(c, i)
+	return i
+}
+
+func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Line == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Line.appendJSON(dst, trusted)
+}
+
+func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
+func scanSystemLine(c *genrt.Cursor, i int) (SystemLine, int) {
+	v, end := scanLine(c, i)
 	m, ok := v.(SystemLine)
 	if ok || end < 0 {
 		return m, end
@@ -11739,15 +11571,28 @@ func (a *AnySystemLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UserContent) ScanJSON(c *genrt.Cursor, i int) int {
+func (a *AnySystemLine) scan(c *genrt.Cursor, i int) int {
+	a.SystemLine, i = scanSystemLine(c, i)
+	return i
+}
+
+func (a *AnySystemLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.SystemLine == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.SystemLine.appendJSON(dst, trusted)
+}
+
+func (a *AnySystemLine) copyParts(k *genrt.Copier) { a.SystemLine = copySystemLine(k, a.SystemLine) }
+
+func (m *UserContent) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
 		m.Text, i = c.String(i)
 	case decoder.Object:
 		m.Message = slabMessageParam.New(c)
-		i = m.Message.ScanJSON(c, i)
+		i = ndwire.Plumbing.Scan(c, i, m.Message)
 	case decoder.Null:
 		i = c.NullArm(i)
 	default:
@@ -11759,11 +11604,10 @@ func (m *UserContent) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserContent) UnmarshalJSON(data []byte) error {
 	*m = UserContent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolUseResult) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolUseResult) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -11783,18 +11627,17 @@ func (m *ToolUseResult) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolUseResult) UnmarshalJSON(data []byte) error {
 	*m = ToolUseResult{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ErrorValue) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ErrorValue) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
 		m.Text, i = c.String(i)
 	case decoder.Object:
 		m.Details = slabErrorDetails.New(c)
-		i = m.Details.ScanJSON(c, i)
+		i = m.Details.scan(c, i)
 	case decoder.Null:
 		i = c.NullArm(i)
 	default:
@@ -11806,11 +11649,10 @@ func (m *ErrorValue) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ErrorValue) UnmarshalJSON(data []byte) error {
 	*m = ErrorValue{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PromptText) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PromptText) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -11831,11 +11673,10 @@ func (m *PromptText) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PromptText) UnmarshalJSON(data []byte) error {
 	*m = PromptText{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Moment) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Moment) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -11853,15 +11694,14 @@ func (m *Moment) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Moment) UnmarshalJSON(data []byte) error {
 	*m = Moment{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownProgressData = genrt.SlabOf[UnknownProgressData]()
 
 var unionProgressData = genrt.UnionOf("type")
 
-// ScanProgressData reads the value at i of c's line. It is for generated code.
-func ScanProgressData(c *genrt.Cursor, i int) (ProgressData, int) {
+func scanProgressData(c *genrt.Cursor, i int) (ProgressData, int) {
 	switch string(c.Text(i, 16)) {
 	case `{"type":"hook_pr`:
 		// {"type":"hook_progress","hookEvent":
@@ -11870,32 +11710,32 @@ func ScanProgressData(c *genrt.Cursor, i int) (ProgressData, int) {
 			if c.Enter(i, 1, &recordHookProgress) {
 				return m, m.scanFrom(c, 1, i+36, genrt.SeenOf(0x1))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 	}
 	tag := c.TagOf(i, &unionProgressData)
 	switch string(tag) {
 	case "hook_progress":
 		m := slabHookProgress.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "bash_progress", "powershell_progress":
 		m := slabShellProgress.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "agent_progress", "skill_progress":
 		m := slabAgentProgress.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "mcp_progress":
 		m := slabMcpProgress.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "waiting_for_task":
 		m := slabWaitingForTask.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "query_update":
 		m := slabQueryUpdate.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "search_results_received":
 		m := slabSearchResultsReceived.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownProgressData.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -11904,7 +11744,7 @@ func ScanProgressData(c *genrt.Cursor, i int) (ProgressData, int) {
 
 // UnmarshalProgressData decodes a ProgressData. The result keeps nothing of data.
 func UnmarshalProgressData(data []byte) (ProgressData, error) {
-	return genrt.UnmarshalUnion(data, ScanProgressData)
+	return genrt.UnmarshalUnion(data, scanProgressData)
 }
 
 // UnmarshalJSON decodes a ProgressData.
@@ -11917,20 +11757,35 @@ func (a *AnyProgressData) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyProgressData) scan(c *genrt.Cursor, i int) int {
+	a.ProgressData, i = scanProgressData(c, i)
+	return i
+}
+
+func (a *AnyProgressData) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.ProgressData == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.ProgressData.appendJSON(dst, trusted)
+}
+
+func (a *AnyProgressData) copyParts(k *genrt.Copier) {
+	a.ProgressData = copyProgressData(k, a.ProgressData)
+}
+
 var slabUnknownAgentMessage = genrt.SlabOf[UnknownAgentMessage]()
 
 var unionAgentMessage = genrt.UnionOf("type")
 
-// ScanAgentMessage reads the value at i of c's line. It is for generated code.
-func ScanAgentMessage(c *genrt.Cursor, i int) (AgentMessage, int) {
+func scanAgentMessage(c *genrt.Cursor, i int) (AgentMessage, int) {
 	tag := c.TagOf(i, &unionAgentMessage)
 	switch string(tag) {
 	case "user":
 		m := slabAgentUserMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "assistant":
 		m := slabAgentAssistantMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownAgentMessage.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -11939,7 +11794,7 @@ func ScanAgentMessage(c *genrt.Cursor, i int) (AgentMessage, int) {
 
 // UnmarshalAgentMessage decodes an AgentMessage. The result keeps nothing of data.
 func UnmarshalAgentMessage(data []byte) (AgentMessage, error) {
-	return genrt.UnmarshalUnion(data, ScanAgentMessage)
+	return genrt.UnmarshalUnion(data, scanAgentMessage)
 }
 
 // UnmarshalJSON decodes an AgentMessage.
@@ -11952,12 +11807,27 @@ func (a *AnyAgentMessage) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyAgentMessage) scan(c *genrt.Cursor, i int) int {
+	a.AgentMessage, i = scanAgentMessage(c, i)
+	return i
+}
+
+func (a *AnyAgentMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.AgentMessage == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.AgentMessage.appendJSON(dst, trusted)
+}
+
+func (a *AnyAgentMessage) copyParts(k *genrt.Copier) {
+	a.AgentMessage = copyAgentMessage(k, a.AgentMessage)
+}
+
 var slabUnknownAttachment = genrt.SlabOf[UnknownAttachment]()
 
 var unionAttachment = genrt.UnionOf("type")
 
-// ScanAttachment reads the value at i of c's line. It is for generated code.
-func ScanAttachment(c *genrt.Cursor, i int) (Attachment, int) {
+func scanAttachment(c *genrt.Cursor, i int) (Attachment, int) {
 	switch string(c.Text(i, 16)) {
 	case `{"type":"hook_su`:
 		// {"type":"hook_success","hookName":
@@ -11966,221 +11836,221 @@ func ScanAttachment(c *genrt.Cursor, i int) (Attachment, int) {
 			if c.Enter(i, 1, &recordHookSuccess) {
 				return m, m.scanFrom(c, 1, i+34, genrt.SeenOf(0x1))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 	}
 	tag := c.TagOf(i, &unionAttachment)
 	switch string(tag) {
 	case "hook_success":
 		m := slabHookSuccess.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "hook_non_blocking_error":
 		m := slabHookNonBlockingError.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "hook_blocking_error":
 		m := slabHookBlockingError.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "hook_error_during_execution":
 		m := slabHookExecutionError.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "hook_cancelled":
 		m := slabHookCancelled.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "hook_additional_context":
 		m := slabHookAdditionalContext.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "hook_system_message":
 		m := slabHookSystemMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "hook_stopped_continuation":
 		m := slabHookStoppedContinuation.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "hook_permission_decision":
 		m := slabHookPermissionDecision.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "async_hook_response":
 		m := slabAsyncHookResponse.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "file", "already_read_file", "edited_image_file":
 		m := slabFileAttachment.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "compact_file_reference":
 		m := slabCompactFileReference.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "pdf_reference":
 		m := slabPdfReference.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "edited_text_file":
 		m := slabEditedTextFile.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "directory":
 		m := slabDirectoryAttachment.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "opened_file_in_ide":
 		m := slabOpenedFileInIde.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "selected_lines_in_ide":
 		m := slabSelectedLinesInIde.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "diagnostics":
 		m := slabDiagnosticsAttachment.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "mcp_resource":
 		m := slabMcpResource.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "queued_command":
 		m := slabQueuedCommand.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "command_permissions":
 		m := slabCommandPermissions.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "plan_mode":
 		m := slabPlanMode.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "plan_mode_exit":
 		m := slabPlanModeExit.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "plan_mode_reentry":
 		m := slabPlanModeReentry.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "plan_file_reference":
 		m := slabPlanFileReference.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "auto_mode":
 		m := slabAutoMode.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "auto_mode_exit":
 		m := slabAutoModeExit.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "todo_reminder":
 		m := slabTodoReminder.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "task_reminder":
 		m := slabTaskReminder.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "task_status":
 		m := slabTaskStatus.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "nested_memory":
 		m := slabNestedMemory.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "relevant_memories":
 		m := slabRelevantMemories.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "current_session_memory":
 		m := slabCurrentSessionMemory.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "skill_listing":
 		m := slabSkillListing.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "dynamic_skill":
 		m := slabDynamicSkill.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "invoked_skills":
 		m := slabInvokedSkills.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "deferred_tools_delta":
 		m := slabDeferredToolsDelta.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "mcp_instructions_delta":
 		m := slabMcpInstructionsDelta.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "agent_listing_delta":
 		m := slabAgentListingDelta.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "agent_mention":
 		m := slabAgentMention.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "teammate_mailbox":
 		m := slabTeammateMailbox.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "team_context":
 		m := slabTeamContext.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "output_style":
 		m := slabOutputStyle.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "date_change":
 		m := slabDateChange.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "critical_system_reminder":
 		m := slabCriticalSystemReminder.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "total_tokens_reminder":
 		m := slabTotalTokensReminder.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "token_usage":
 		m := slabTokenUsage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "budget_usd":
 		m := slabBudgetUSD.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "output_token_usage":
 		m := slabOutputTokenUsage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "max_turns_reached":
 		m := slabMaxTurnsReached.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "goal_status":
 		m := slabGoalStatus.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "structured_output":
 		m := slabStructuredOutput.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "ultrathink_effort":
 		m := slabUltrathinkEffort.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "companion_intro":
 		m := slabCompanionIntro.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "context_tip":
 		m := slabContextTip.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "read_truncation_notice":
 		m := slabReadTruncationNotice.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "instructions":
 		m := slabInstructionsAttachment.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "session_context":
 		m := slabSessionContext.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "environment":
 		m := slabEnvironmentAttachment.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "model":
 		m := slabModelAttachment.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "date":
 		m := slabDateAttachment.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "remote_session_change":
 		m := slabRemoteSessionChange.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "output_style_instructions":
 		m := slabOutputStyleInstructions.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "prompt_snapshot":
 		m := slabPromptSnapshot.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "deferred_tools_record":
 		m := slabDeferredToolsRecord.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "credential_org":
 		m := slabCredentialOrg.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "bash_output_audience_note":
 		m := slabBashOutputAudienceNote.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "batching_reminder_sent":
 		m := slabBatchingReminderSent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "thinking_stripped":
 		m := slabThinkingStripped.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "thinking_drop":
 		m := slabThinkingDrop.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "todo", "plan", "ultramemory", "task_progress", "unified_tasks", "background_task_status",
 		"background_remote_session_status", "autocheckpointing", "teammate_shutdown_batch",
 		"skill_discovery", "verify_plan_reminder", "compaction_reminder", "context_efficiency",
@@ -12191,7 +12061,7 @@ func ScanAttachment(c *genrt.Cursor, i int) (Attachment, int) {
 		"secondary_reminder", "tool_host_result_lines", "tool_hosts_notice", "tool_search_usage_reminder",
 		"workflow_size_guideline_change":
 		m := slabNoteAttachment.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownAttachment.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -12200,7 +12070,7 @@ func ScanAttachment(c *genrt.Cursor, i int) (Attachment, int) {
 
 // UnmarshalAttachment decodes an Attachment. The result keeps nothing of data.
 func UnmarshalAttachment(data []byte) (Attachment, error) {
-	return genrt.UnmarshalUnion(data, ScanAttachment)
+	return genrt.UnmarshalUnion(data, scanAttachment)
 }
 
 // UnmarshalJSON decodes an Attachment.
@@ -12212,6 +12082,20 @@ func (a *AnyAttachment) UnmarshalJSON(data []byte) (err error) {
 	a.Attachment, err = UnmarshalAttachment(data)
 	return err
 }
+
+func (a *AnyAttachment) scan(c *genrt.Cursor, i int) int {
+	a.Attachment, i = scanAttachment(c, i)
+	return i
+}
+
+func (a *AnyAttachment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Attachment == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Attachment.appendJSON(dst, trusted)
+}
+
+func (a *AnyAttachment) copyParts(k *genrt.Copier) { a.Attachment = copyAttachment(k, a.Attachment) }
 
 var slabAPIError = genrt.SlabOf[ndwire.APIError]()
 
@@ -12225,7 +12109,7 @@ func scanAgentMessageList(c *genrt.Cursor, i int) ([]AgentMessage, int) {
 	list, i, more := stockAgentMessageList.Open(c, i)
 	for more {
 		var v AgentMessage
-		v, i = ScanAgentMessage(c, i)
+		v, i = scanAgentMessage(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
@@ -12238,7 +12122,7 @@ func scanBatchToolUseList(c *genrt.Cursor, i int) ([]BatchToolUse, int) {
 	list, i, more := stockBatchToolUseList.Open(c, i)
 	for more {
 		list = append(list, BatchToolUse{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockBatchToolUseList.Close(c, list), i
@@ -12250,7 +12134,7 @@ func scanContentBlockList(c *genrt.Cursor, i int) ([]ndwire.ContentBlock, int) {
 	list, i, more := stockContentBlockList.Open(c, i)
 	for more {
 		var v ndwire.ContentBlock
-		v, i = ndwire.ScanContentBlock(c, i)
+		v, i = scanContentBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
@@ -12263,7 +12147,7 @@ func scanContentReplacementList(c *genrt.Cursor, i int) ([]ContentReplacement, i
 	list, i, more := stockContentReplacementList.Open(c, i)
 	for more {
 		list = append(list, ContentReplacement{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockContentReplacementList.Close(c, list), i
@@ -12275,7 +12159,7 @@ func scanDeferredToolList(c *genrt.Cursor, i int) ([]DeferredTool, int) {
 	list, i, more := stockDeferredToolList.Open(c, i)
 	for more {
 		list = append(list, DeferredTool{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockDeferredToolList.Close(c, list), i
@@ -12287,7 +12171,7 @@ func scanDiagnosticFileList(c *genrt.Cursor, i int) ([]DiagnosticFile, int) {
 	list, i, more := stockDiagnosticFileList.Open(c, i)
 	for more {
 		list = append(list, DiagnosticFile{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockDiagnosticFileList.Close(c, list), i
@@ -12299,7 +12183,7 @@ func scanDiagnosticList(c *genrt.Cursor, i int) ([]Diagnostic, int) {
 	list, i, more := stockDiagnosticList.Open(c, i)
 	for more {
 		list = append(list, Diagnostic{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockDiagnosticList.Close(c, list), i
@@ -12311,7 +12195,7 @@ func scanEnvironmentChangeList(c *genrt.Cursor, i int) ([]EnvironmentChange, int
 	list, i, more := stockEnvironmentChangeList.Open(c, i)
 	for more {
 		list = append(list, EnvironmentChange{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockEnvironmentChangeList.Close(c, list), i
@@ -12323,7 +12207,7 @@ func scanFailedMcpServerList(c *genrt.Cursor, i int) ([]FailedMcpServer, int) {
 	list, i, more := stockFailedMcpServerList.Open(c, i)
 	for more {
 		list = append(list, FailedMcpServer{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockFailedMcpServerList.Close(c, list), i
@@ -12335,7 +12219,7 @@ func scanFileAttributionMap(c *genrt.Cursor, i int) (map[string]FileAttribution,
 	all, key, i := stockFileAttributionMap.Open(c, i)
 	for key != nil {
 		all = stockFileAttributionMap.Add(c, all, key)
-		i = all[len(all)-1].Value.ScanJSON(c, i)
+		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
 	return stockFileAttributionMap.Close(c, all), i
@@ -12347,7 +12231,7 @@ func scanFileBackupMap(c *genrt.Cursor, i int) (map[string]FileBackup, int) {
 	all, key, i := stockFileBackupMap.Open(c, i)
 	for key != nil {
 		all = stockFileBackupMap.Add(c, all, key)
-		i = all[len(all)-1].Value.ScanJSON(c, i)
+		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
 	return stockFileBackupMap.Close(c, all), i
@@ -12359,7 +12243,7 @@ func scanHookInfoList(c *genrt.Cursor, i int) ([]HookInfo, int) {
 	list, i, more := stockHookInfoList.Open(c, i)
 	for more {
 		list = append(list, HookInfo{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockHookInfoList.Close(c, list), i
@@ -12371,7 +12255,7 @@ func scanInvokedSkillList(c *genrt.Cursor, i int) ([]InvokedSkill, int) {
 	list, i, more := stockInvokedSkillList.Open(c, i)
 	for more {
 		list = append(list, InvokedSkill{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockInvokedSkillList.Close(c, list), i
@@ -12383,7 +12267,7 @@ func scanMemoryFileList(c *genrt.Cursor, i int) ([]MemoryFile, int) {
 	list, i, more := stockMemoryFileList.Open(c, i)
 	for more {
 		list = append(list, MemoryFile{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockMemoryFileList.Close(c, list), i
@@ -12395,7 +12279,7 @@ func scanMemoryList(c *genrt.Cursor, i int) ([]Memory, int) {
 	list, i, more := stockMemoryList.Open(c, i)
 	for more {
 		list = append(list, Memory{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockMemoryList.Close(c, list), i
@@ -12407,7 +12291,7 @@ func scanModelCostMap(c *genrt.Cursor, i int) (map[string]ModelCost, int) {
 	all, key, i := stockModelCostMap.Open(c, i)
 	for key != nil {
 		all = stockModelCostMap.Add(c, all, key)
-		i = all[len(all)-1].Value.ScanJSON(c, i)
+		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
 	return stockModelCostMap.Close(c, all), i
@@ -12419,7 +12303,7 @@ func scanPromptToolList(c *genrt.Cursor, i int) ([]PromptTool, int) {
 	list, i, more := stockPromptToolList.Open(c, i)
 	for more {
 		list = append(list, PromptTool{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockPromptToolList.Close(c, list), i
@@ -12431,7 +12315,7 @@ func scanRenderedMessageList(c *genrt.Cursor, i int) ([]RenderedMessage, int) {
 	list, i, more := stockRenderedMessageList.Open(c, i)
 	for more {
 		list = append(list, RenderedMessage{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockRenderedMessageList.Close(c, list), i
@@ -12443,7 +12327,7 @@ func scanRetractedToolList(c *genrt.Cursor, i int) ([]RetractedTool, int) {
 	list, i, more := stockRetractedToolList.Open(c, i)
 	for more {
 		list = append(list, RetractedTool{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockRetractedToolList.Close(c, list), i
@@ -12455,7 +12339,7 @@ func scanSnapshotFileList(c *genrt.Cursor, i int) ([]SnapshotFile, int) {
 	list, i, more := stockSnapshotFileList.Open(c, i)
 	for more {
 		list = append(list, SnapshotFile{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockSnapshotFileList.Close(c, list), i
@@ -12481,7 +12365,7 @@ func scanTaskList(c *genrt.Cursor, i int) ([]Task, int) {
 	list, i, more := stockTaskList.Open(c, i)
 	for more {
 		list = append(list, Task{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockTaskList.Close(c, list), i
@@ -12493,7 +12377,7 @@ func scanTeammateMessageList(c *genrt.Cursor, i int) ([]TeammateMessage, int) {
 	list, i, more := stockTeammateMessageList.Open(c, i)
 	for more {
 		list = append(list, TeammateMessage{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockTeammateMessageList.Close(c, list), i
@@ -12505,7 +12389,7 @@ func scanThinkingTriggerList(c *genrt.Cursor, i int) ([]ThinkingTrigger, int) {
 	list, i, more := stockThinkingTriggerList.Open(c, i)
 	for more {
 		list = append(list, ThinkingTrigger{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockThinkingTriggerList.Close(c, list), i
@@ -12517,7 +12401,7 @@ func scanTodoList(c *genrt.Cursor, i int) ([]Todo, int) {
 	list, i, more := stockTodoList.Open(c, i)
 	for more {
 		list = append(list, Todo{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockTodoList.Close(c, list), i
@@ -12677,4 +12561,52 @@ func scanShellProgressType(c *genrt.Cursor, i int) (ShellProgressType, int) {
 		return ShellProgressTypePowerShell, i
 	}
 	return ShellProgressType(c.UnknownEnum(text)), i
+}
+
+func scanContentBlock(c *genrt.Cursor, i int) (ndwire.ContentBlock, int) {
+	var a ndwire.AnyContentBlock
+	i = ndwire.Plumbing.Scan(c, i, &a)
+	return a.ContentBlock, i
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

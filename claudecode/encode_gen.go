@@ -9,6 +9,13 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
 // GetUUID parses UUID. It returns uuid.Nil if that is no UUID.
 func (m *Envelope) GetUUID() uuid.UUID {
 	u, err := uuid.Parse(m.UUID)
@@ -24,13 +31,12 @@ func (m *Envelope) GetSessionID() string { return m.SessionID }
 // GetTimestamp is a method of [Line].
 func (m *Envelope) GetTimestamp() string { return m.Timestamp }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UserLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UserLine")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -93,7 +99,7 @@ func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.ForkedFrom != nil {
 		dst = append(dst, `,"forkedFrom":`...)
-		if dst, err = genrt.OrNull(m.ForkedFrom.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.ForkedFrom.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -127,7 +133,7 @@ func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.Message.isSet() {
 		dst = append(dst, `,"message":`...)
-		if dst, err = genrt.OrNull(m.Message.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Message.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -141,13 +147,13 @@ func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.SummarizeMetadata != nil {
 		dst = genrt.AppendText(dst, `,"summarizeMetadata":`)
-		if dst, err = genrt.AppendRaw(dst, m.SummarizeMetadata); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.SummarizeMetadata, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.ToolUseResult.isSet() {
 		dst = genrt.AppendText(dst, `,"toolUseResult":`)
-		if dst, err = genrt.OrNull(m.ToolUseResult.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.ToolUseResult.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -161,7 +167,7 @@ func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.McpMeta != nil {
 		dst = append(dst, `,"mcpMeta":`...)
-		if dst, err = genrt.AppendRaw(dst, m.McpMeta); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.McpMeta, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -171,7 +177,7 @@ func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.Origin != nil {
 		dst = append(dst, `,"origin":`...)
-		if dst, err = genrt.OrNull(m.Origin.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Origin.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -197,7 +203,7 @@ func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.ThinkingMetadata != nil {
 		dst = genrt.AppendText(dst, `,"thinkingMetadata":`)
-		if dst, err = genrt.OrNull(m.ThinkingMetadata.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.ThinkingMetadata.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -208,7 +214,7 @@ func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = genrt.OrNull(m.Todos[i].AppendJSON(dst)); err != nil {
+			if dst, err = genrt.OrNull(m.Todos[i].appendJSON(dst, trusted)); err != nil {
 				return genrt.Failed(was, dst, err)
 			}
 		}
@@ -228,7 +234,7 @@ func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.TurnPosition != nil {
 		dst = append(dst, `,"turnPosition":`...)
-		if dst, err = genrt.OrNull(m.TurnPosition.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.TurnPosition.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -278,41 +284,41 @@ func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.UsageLimitNote != nil {
 		dst = genrt.AppendText(dst, `,"usageLimitNote":`)
-		if dst, err = genrt.AppendRaw(dst, m.UsageLimitNote); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.UsageLimitNote, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.ReplacesSpan != nil {
 		dst = append(dst, `,"replacesSpan":`...)
-		if dst, err = genrt.AppendRaw(dst, m.ReplacesSpan); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.ReplacesSpan, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.ClassifierMetaLines != nil {
 		dst = genrt.AppendText(dst, `,"classifierMetaLines":`)
-		if dst, err = genrt.AppendRaw(dst, m.ClassifierMetaLines); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.ClassifierMetaLines, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.ServerClassifierContext != nil {
 		dst = genrt.AppendText(dst, `,"serverClassifierContext":`)
-		if dst, err = genrt.AppendRaw(dst, m.ServerClassifierContext); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.ServerClassifierContext, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.HostClassifierContext != nil {
 		dst = genrt.AppendText(dst, `,"hostClassifierContext":`)
-		if dst, err = genrt.AppendRaw(dst, m.HostClassifierContext); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.HostClassifierContext, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *UserLine) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *UserLine) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"user"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
 		o.String(*m.ParentUUID)
@@ -360,7 +366,7 @@ func (m *UserLine) appendNoted(dst []byte) ([]byte, error) {
 		o.String(m.SessionKind)
 	}
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
-		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
 		o.String(m.SidechainParentUUID)
@@ -387,7 +393,7 @@ func (m *UserLine) appendNoted(dst []byte) ([]byte, error) {
 		o.String(m.PromptID)
 	}
 	if o.Optional(`,"message":`, m.Message.isSet()) {
-		o.Value(m.Message.AppendJSON(o.Bytes()))
+		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"isVisibleInTranscriptOnly":`, m.IsVisibleInTranscriptOnly) {
 		o.Bool(m.IsVisibleInTranscriptOnly)
@@ -399,7 +405,7 @@ func (m *UserLine) appendNoted(dst []byte) ([]byte, error) {
 		o.Raw(m.SummarizeMetadata)
 	}
 	if o.Optional(`,"toolUseResult":`, m.ToolUseResult.isSet()) {
-		o.Value(m.ToolUseResult.AppendJSON(o.Bytes()))
+		o.Value(m.ToolUseResult.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sourceToolAssistantUUID":`, m.SourceToolAssistantUUID != "") {
 		o.String(m.SourceToolAssistantUUID)
@@ -414,7 +420,7 @@ func (m *UserLine) appendNoted(dst []byte) ([]byte, error) {
 		o.String(string(m.PermissionMode))
 	}
 	if o.Optional(`,"origin":`, m.Origin != nil) {
-		o.Value(m.Origin.AppendJSON(o.Bytes()))
+		o.Value(m.Origin.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"promptSource":`, m.PromptSource != "") {
 		o.String(m.PromptSource)
@@ -432,13 +438,13 @@ func (m *UserLine) appendNoted(dst []byte) ([]byte, error) {
 		o.Ints(m.ImagePasteIDs)
 	}
 	if o.Optional(`,"thinkingMetadata":`, m.ThinkingMetadata != nil) {
-		o.Value(m.ThinkingMetadata.AppendJSON(o.Bytes()))
+		o.Value(m.ThinkingMetadata.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"todos":`, m.Todos != nil) {
 		o.BeginList()
 		for i := range m.Todos {
 			o.Elem()
-			o.Value(m.Todos[i].AppendJSON(o.Bytes()))
+			o.Value(m.Todos[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -452,7 +458,7 @@ func (m *UserLine) appendNoted(dst []byte) ([]byte, error) {
 		o.String(m.TurnOrigin)
 	}
 	if o.Optional(`,"turnPosition":`, m.TurnPosition != nil) {
-		o.Value(m.TurnPosition.AppendJSON(o.Bytes()))
+		o.Value(m.TurnPosition.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"turnCompanion":`, m.TurnCompanion) {
 		o.Bool(m.TurnCompanion)
@@ -505,20 +511,25 @@ func (m *UserLine) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UserLine has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m UserLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UserLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a UserLine has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m UserLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *UserLine) Kind() Kind { return KindUser }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AssistantLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AssistantLine")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -581,7 +592,7 @@ func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.ForkedFrom != nil {
 		dst = append(dst, `,"forkedFrom":`...)
-		if dst, err = genrt.OrNull(m.ForkedFrom.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.ForkedFrom.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -610,7 +621,7 @@ func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) {
 		dst = genrt.AppendBool(dst, m.IsAborted)
 	}
 	dst = append(dst, `,"message":`...)
-	if dst, err = genrt.OrNull(m.Message.AppendJSON(dst)); err != nil {
+	if dst, err = genrt.OrNull(ndwire.Plumbing.Append(dst, &m.Message, trusted)); err != nil {
 		return genrt.Failed(was, dst, err)
 	}
 	if m.RequestID != "" {
@@ -627,25 +638,25 @@ func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.Error.isSet() {
 		dst = append(dst, `,"error":`...)
-		if dst, err = genrt.OrNull(m.Error.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Error.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.APIError.isSet() {
 		dst = append(dst, `,"apiError":`...)
-		if dst, err = genrt.OrNull(m.APIError.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.APIError.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.ErrorDetails.isSet() {
 		dst = append(dst, `,"errorDetails":`...)
-		if dst, err = genrt.OrNull(m.ErrorDetails.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.ErrorDetails.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.QuotaLimits != nil {
 		dst = append(dst, `,"quotaLimits":`...)
-		if dst, err = genrt.OrNull(m.QuotaLimits.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(ndwire.Plumbing.Append(dst, m.QuotaLimits, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -708,7 +719,7 @@ func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = genrt.OrNull(m.BatchToolUses[i].AppendJSON(dst)); err != nil {
+			if dst, err = genrt.OrNull(m.BatchToolUses[i].appendJSON(dst, trusted)); err != nil {
 				return genrt.Failed(was, dst, err)
 			}
 		}
@@ -728,13 +739,13 @@ func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.ServerClassifierRequest != nil {
 		dst = genrt.AppendText(dst, `,"serverClassifierRequest":`)
-		if dst, err = genrt.AppendRaw(dst, m.ServerClassifierRequest); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.ServerClassifierRequest, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.CollapseSources != nil {
 		dst = genrt.AppendText(dst, `,"collapseSources":`)
-		if dst, err = genrt.AppendRaw(dst, m.CollapseSources); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.CollapseSources, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -744,29 +755,29 @@ func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.Origin != nil {
 		dst = append(dst, `,"origin":`...)
-		if dst, err = genrt.OrNull(m.Origin.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Origin.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.WireToolInputs != nil {
 		dst = genrt.AppendText(dst, `,"wireToolInputs":`)
-		if dst, err = genrt.AppendRaw(dst, m.WireToolInputs); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.WireToolInputs, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.WireIngestContext != nil {
 		dst = genrt.AppendText(dst, `,"wireIngestContext":`)
-		if dst, err = genrt.AppendRaw(dst, m.WireIngestContext); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.WireIngestContext, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *AssistantLine) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *AssistantLine) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"assistant"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
 		o.String(*m.ParentUUID)
@@ -814,7 +825,7 @@ func (m *AssistantLine) appendNoted(dst []byte) ([]byte, error) {
 		o.String(m.SessionKind)
 	}
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
-		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
 		o.String(m.SidechainParentUUID)
@@ -838,7 +849,7 @@ func (m *AssistantLine) appendNoted(dst []byte) ([]byte, error) {
 		o.Bool(m.IsAborted)
 	}
 	if o.Required(`,"message":`, !isZeroBetaMessage(&m.Message)) {
-		o.Value(m.Message.AppendJSON(o.Bytes()))
+		o.Value(ndwire.Plumbing.Append(o.Bytes(), &m.Message, trusted))
 	}
 	if o.Default(`,"requestId":`, m.RequestID != "") {
 		o.String(m.RequestID)
@@ -850,16 +861,16 @@ func (m *AssistantLine) appendNoted(dst []byte) ([]byte, error) {
 		o.Int(int64(*m.APIErrorStatus))
 	}
 	if o.Optional(`,"error":`, m.Error.isSet()) {
-		o.Value(m.Error.AppendJSON(o.Bytes()))
+		o.Value(m.Error.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"apiError":`, m.APIError.isSet()) {
-		o.Value(m.APIError.AppendJSON(o.Bytes()))
+		o.Value(m.APIError.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"errorDetails":`, m.ErrorDetails.isSet()) {
-		o.Value(m.ErrorDetails.AppendJSON(o.Bytes()))
+		o.Value(m.ErrorDetails.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"quotaLimits":`, m.QuotaLimits != nil) {
-		o.Value(m.QuotaLimits.AppendJSON(o.Bytes()))
+		o.Value(ndwire.Plumbing.Append(o.Bytes(), m.QuotaLimits, trusted))
 	}
 	if o.Default(`,"isAbortedMidStream":`, m.IsAbortedMidStream) {
 		o.Bool(m.IsAbortedMidStream)
@@ -904,7 +915,7 @@ func (m *AssistantLine) appendNoted(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.BatchToolUses {
 			o.Elem()
-			o.Value(m.BatchToolUses[i].AppendJSON(o.Bytes()))
+			o.Value(m.BatchToolUses[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -927,7 +938,7 @@ func (m *AssistantLine) appendNoted(dst []byte) ([]byte, error) {
 		o.Bool(m.HealsDistinctCarrier)
 	}
 	if o.Optional(`,"origin":`, m.Origin != nil) {
-		o.Value(m.Origin.AppendJSON(o.Bytes()))
+		o.Value(m.Origin.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"wireToolInputs":`, m.WireToolInputs != nil) {
 		o.Raw(m.WireToolInputs)
@@ -938,20 +949,25 @@ func (m *AssistantLine) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AssistantLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *AssistantLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AssistantLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m AssistantLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m AssistantLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *AssistantLine) Kind() Kind { return KindAssistant }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AssistantActionLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AssistantActionLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AssistantActionLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"assistant"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
 		o.String(*m.ParentUUID)
@@ -999,7 +1015,7 @@ func (m *AssistantActionLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionKind)
 	}
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
-		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
 		o.String(m.SidechainParentUUID)
@@ -1037,9 +1053,17 @@ func (m *AssistantActionLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AssistantActionLine has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *AssistantActionLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *AssistantActionLine) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AssistantActionLine has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m AssistantActionLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m AssistantActionLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *AssistantActionLine) Kind() Kind {
@@ -1060,13 +1084,12 @@ func (m *AssistantActionLine) Kind() Kind {
 	return KindAssistant.Sub(string(m.Subtype))
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SystemTextLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SystemTextLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SystemTextLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
 		o.String(*m.ParentUUID)
@@ -1114,7 +1137,7 @@ func (m *SystemTextLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionKind)
 	}
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
-		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
 		o.String(m.SidechainParentUUID)
@@ -1149,9 +1172,15 @@ func (m *SystemTextLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SystemTextLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *SystemTextLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *SystemTextLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SystemTextLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m SystemTextLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m SystemTextLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *SystemTextLine) Kind() Kind { return KindSystem }
@@ -1162,13 +1191,12 @@ func (m *SystemTextLine) GetSubtype() SystemSubtype { return "" }
 // GetContent is a method of [SystemLine].
 func (m *SystemTextLine) GetContent() string { return m.Content }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SystemToolResultLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SystemToolResultLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SystemToolResultLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"tool_result"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
@@ -1217,7 +1245,7 @@ func (m *SystemToolResultLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionKind)
 	}
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
-		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
 		o.String(m.SidechainParentUUID)
@@ -1249,9 +1277,19 @@ func (m *SystemToolResultLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SystemToolResultLine has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *SystemToolResultLine) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *SystemToolResultLine) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SystemToolResultLine has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m SystemToolResultLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m SystemToolResultLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *SystemToolResultLine) Kind() Kind { return KindSystemToolResult }
@@ -1262,13 +1300,12 @@ func (m *SystemToolResultLine) GetSubtype() SystemSubtype { return SystemSubtype
 // GetContent is a method of [SystemLine].
 func (m *SystemToolResultLine) GetContent() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SystemErrorLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SystemErrorLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SystemErrorLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"error"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
@@ -1317,7 +1354,7 @@ func (m *SystemErrorLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionKind)
 	}
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
-		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
 		o.String(m.SidechainParentUUID)
@@ -1346,9 +1383,15 @@ func (m *SystemErrorLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SystemErrorLine has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m SystemErrorLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SystemErrorLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *SystemErrorLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SystemErrorLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SystemErrorLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *SystemErrorLine) Kind() Kind { return KindSystemError }
@@ -1359,13 +1402,12 @@ func (m *SystemErrorLine) GetSubtype() SystemSubtype { return SystemSubtypeError
 // GetContent is a method of [SystemLine].
 func (m *SystemErrorLine) GetContent() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SystemMetaLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SystemMetaLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SystemMetaLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"meta"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
@@ -1414,7 +1456,7 @@ func (m *SystemMetaLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionKind)
 	}
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
-		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
 		o.String(m.SidechainParentUUID)
@@ -1443,9 +1485,15 @@ func (m *SystemMetaLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SystemMetaLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *SystemMetaLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *SystemMetaLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SystemMetaLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m SystemMetaLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m SystemMetaLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *SystemMetaLine) Kind() Kind { return KindSystemMeta }
@@ -1456,13 +1504,12 @@ func (m *SystemMetaLine) GetSubtype() SystemSubtype { return SystemSubtypeMeta }
 // GetContent is a method of [SystemLine].
 func (m *SystemMetaLine) GetContent() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CompactBoundaryLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CompactBoundaryLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CompactBoundaryLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"compact_boundary"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
@@ -1511,7 +1558,7 @@ func (m *CompactBoundaryLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionKind)
 	}
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
-		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
 		o.String(m.SidechainParentUUID)
@@ -1541,14 +1588,22 @@ func (m *CompactBoundaryLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.Level)
 	}
 	if o.Optional(`,"compactMetadata":`, m.CompactMetadata != nil) {
-		o.Value(m.CompactMetadata.AppendJSON(o.Bytes()))
+		o.Value(m.CompactMetadata.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactBoundaryLine has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *CompactBoundaryLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *CompactBoundaryLine) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CompactBoundaryLine has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m CompactBoundaryLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m CompactBoundaryLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *CompactBoundaryLine) Kind() Kind { return KindSystemCompactBoundary }
@@ -1559,13 +1614,12 @@ func (m *CompactBoundaryLine) GetSubtype() SystemSubtype { return SystemSubtypeC
 // GetContent is a method of [SystemLine].
 func (m *CompactBoundaryLine) GetContent() string { return m.Content }
 
-// AppendJSON appends m as JSON to dst.
-func (m *MicrocompactBoundaryLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *MicrocompactBoundaryLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MicrocompactBoundaryLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"microcompact_boundary"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
@@ -1614,7 +1668,7 @@ func (m *MicrocompactBoundaryLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionKind)
 	}
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
-		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
 		o.String(m.SidechainParentUUID)
@@ -1644,14 +1698,24 @@ func (m *MicrocompactBoundaryLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.Level)
 	}
 	if o.Optional(`,"microcompactMetadata":`, m.MicrocompactMetadata != nil) {
-		o.Value(m.MicrocompactMetadata.AppendJSON(o.Bytes()))
+		o.Value(m.MicrocompactMetadata.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MicrocompactBoundaryLine has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m MicrocompactBoundaryLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *MicrocompactBoundaryLine) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *MicrocompactBoundaryLine) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a MicrocompactBoundaryLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m MicrocompactBoundaryLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *MicrocompactBoundaryLine) Kind() Kind { return KindSystemMicrocompactBoundary }
@@ -1664,13 +1728,12 @@ func (m *MicrocompactBoundaryLine) GetSubtype() SystemSubtype {
 // GetContent is a method of [SystemLine].
 func (m *MicrocompactBoundaryLine) GetContent() string { return m.Content }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TurnDurationLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TurnDurationLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TurnDurationLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"turn_duration"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
@@ -1719,7 +1782,7 @@ func (m *TurnDurationLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionKind)
 	}
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
-		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
 		o.String(m.SidechainParentUUID)
@@ -1766,9 +1829,15 @@ func (m *TurnDurationLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TurnDurationLine has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m TurnDurationLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *TurnDurationLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *TurnDurationLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TurnDurationLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m TurnDurationLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *TurnDurationLine) Kind() Kind { return KindSystemTurnDuration }
@@ -1779,13 +1848,12 @@ func (m *TurnDurationLine) GetSubtype() SystemSubtype { return SystemSubtypeTurn
 // GetContent is a method of [SystemLine].
 func (m *TurnDurationLine) GetContent() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *StopHookSummaryLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *StopHookSummaryLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "StopHookSummaryLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"stop_hook_summary"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
@@ -1834,7 +1902,7 @@ func (m *StopHookSummaryLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionKind)
 	}
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
-		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
 		o.String(m.SidechainParentUUID)
@@ -1864,7 +1932,7 @@ func (m *StopHookSummaryLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.HookInfos {
 			o.Elem()
-			o.Value(m.HookInfos[i].AppendJSON(o.Bytes()))
+			o.Value(m.HookInfos[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -1898,9 +1966,17 @@ func (m *StopHookSummaryLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a StopHookSummaryLine has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *StopHookSummaryLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *StopHookSummaryLine) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a StopHookSummaryLine has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m StopHookSummaryLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m StopHookSummaryLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *StopHookSummaryLine) Kind() Kind { return KindSystemStopHookSummary }
@@ -1911,13 +1987,12 @@ func (m *StopHookSummaryLine) GetSubtype() SystemSubtype { return SystemSubtypeS
 // GetContent is a method of [SystemLine].
 func (m *StopHookSummaryLine) GetContent() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *APIErrorLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *APIErrorLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "APIErrorLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"api_error"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
@@ -1966,7 +2041,7 @@ func (m *APIErrorLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionKind)
 	}
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
-		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
 		o.String(m.SidechainParentUUID)
@@ -1993,10 +2068,10 @@ func (m *APIErrorLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.Level)
 	}
 	if o.Optional(`,"cause":`, m.Cause.isSet()) {
-		o.Value(m.Cause.AppendJSON(o.Bytes()))
+		o.Value(m.Cause.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"error":`, m.Error.isSet()) {
-		o.Value(m.Error.AppendJSON(o.Bytes()))
+		o.Value(m.Error.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"retryInMs":`, m.RetryInMs != nil) {
 		o.Float(*m.RetryInMs)
@@ -2013,9 +2088,15 @@ func (m *APIErrorLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an APIErrorLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *APIErrorLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *APIErrorLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an APIErrorLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m APIErrorLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m APIErrorLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *APIErrorLine) Kind() Kind { return KindSystemAPIError }
@@ -2026,13 +2107,12 @@ func (m *APIErrorLine) GetSubtype() SystemSubtype { return SystemSubtypeAPIError
 // GetContent is a method of [SystemLine].
 func (m *APIErrorLine) GetContent() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *APIMetricsLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *APIMetricsLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "APIMetricsLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"api_metrics"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
@@ -2081,7 +2161,7 @@ func (m *APIMetricsLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionKind)
 	}
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
-		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
 		o.String(m.SidechainParentUUID)
@@ -2140,9 +2220,15 @@ func (m *APIMetricsLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an APIMetricsLine has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m APIMetricsLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *APIMetricsLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *APIMetricsLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an APIMetricsLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m APIMetricsLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *APIMetricsLine) Kind() Kind { return KindSystemAPIMetrics }
@@ -2153,13 +2239,12 @@ func (m *APIMetricsLine) GetSubtype() SystemSubtype { return SystemSubtypeAPIMet
 // GetContent is a method of [SystemLine].
 func (m *APIMetricsLine) GetContent() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *LocalCommandLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *LocalCommandLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "LocalCommandLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"local_command"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
@@ -2208,7 +2293,7 @@ func (m *LocalCommandLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionKind)
 	}
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
-		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
 		o.String(m.SidechainParentUUID)
@@ -2241,14 +2326,20 @@ func (m *LocalCommandLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.Raw(m.ContextUsage)
 	}
 	if o.Optional(`,"commandRun":`, m.CommandRun != nil) {
-		o.Value(m.CommandRun.AppendJSON(o.Bytes()))
+		o.Value(m.CommandRun.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a LocalCommandLine has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m LocalCommandLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *LocalCommandLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *LocalCommandLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a LocalCommandLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m LocalCommandLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *LocalCommandLine) Kind() Kind { return KindSystemLocalCommand }
@@ -2259,13 +2350,12 @@ func (m *LocalCommandLine) GetSubtype() SystemSubtype { return SystemSubtypeLoca
 // GetContent is a method of [SystemLine].
 func (m *LocalCommandLine) GetContent() string { return m.Content }
 
-// AppendJSON appends m as JSON to dst.
-func (m *InformationalLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *InformationalLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "InformationalLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"informational"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
@@ -2314,7 +2404,7 @@ func (m *InformationalLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionKind)
 	}
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
-		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
 		o.String(m.SidechainParentUUID)
@@ -2352,9 +2442,15 @@ func (m *InformationalLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InformationalLine has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m InformationalLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *InformationalLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *InformationalLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an InformationalLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m InformationalLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *InformationalLine) Kind() Kind { return KindSystemInformational }
@@ -2365,13 +2461,12 @@ func (m *InformationalLine) GetSubtype() SystemSubtype { return SystemSubtypeInf
 // GetContent is a method of [SystemLine].
 func (m *InformationalLine) GetContent() string { return m.Content }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AwaySummaryLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AwaySummaryLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AwaySummaryLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"away_summary"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
@@ -2420,7 +2515,7 @@ func (m *AwaySummaryLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionKind)
 	}
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
-		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
 		o.String(m.SidechainParentUUID)
@@ -2449,9 +2544,15 @@ func (m *AwaySummaryLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AwaySummaryLine has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m AwaySummaryLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AwaySummaryLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *AwaySummaryLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AwaySummaryLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AwaySummaryLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *AwaySummaryLine) Kind() Kind { return KindSystemAwaySummary }
@@ -2462,13 +2563,12 @@ func (m *AwaySummaryLine) GetSubtype() SystemSubtype { return SystemSubtypeAwayS
 // GetContent is a method of [SystemLine].
 func (m *AwaySummaryLine) GetContent() string { return m.Content }
 
-// AppendJSON appends m as JSON to dst.
-func (m *MemorySavedLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *MemorySavedLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MemorySavedLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"memory_saved"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
@@ -2517,7 +2617,7 @@ func (m *MemorySavedLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionKind)
 	}
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
-		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
 		o.String(m.SidechainParentUUID)
@@ -2549,9 +2649,15 @@ func (m *MemorySavedLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MemorySavedLine has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m MemorySavedLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *MemorySavedLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *MemorySavedLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a MemorySavedLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m MemorySavedLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *MemorySavedLine) Kind() Kind { return KindSystemMemorySaved }
@@ -2562,13 +2668,12 @@ func (m *MemorySavedLine) GetSubtype() SystemSubtype { return SystemSubtypeMemor
 // GetContent is a method of [SystemLine].
 func (m *MemorySavedLine) GetContent() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *FileSnapshotLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *FileSnapshotLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "FileSnapshotLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"file_snapshot"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
@@ -2617,7 +2722,7 @@ func (m *FileSnapshotLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionKind)
 	}
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
-		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
 		o.String(m.SidechainParentUUID)
@@ -2650,16 +2755,22 @@ func (m *FileSnapshotLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.SnapshotFiles {
 			o.Elem()
-			o.Value(m.SnapshotFiles[i].AppendJSON(o.Bytes()))
+			o.Value(m.SnapshotFiles[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FileSnapshotLine has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m FileSnapshotLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *FileSnapshotLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *FileSnapshotLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a FileSnapshotLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m FileSnapshotLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *FileSnapshotLine) Kind() Kind { return KindSystemFileSnapshot }
@@ -2670,13 +2781,12 @@ func (m *FileSnapshotLine) GetSubtype() SystemSubtype { return SystemSubtypeFile
 // GetContent is a method of [SystemLine].
 func (m *FileSnapshotLine) GetContent() string { return m.Content }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ScheduledTaskFireLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ScheduledTaskFireLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ScheduledTaskFireLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"scheduled_task_fire"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
@@ -2725,7 +2835,7 @@ func (m *ScheduledTaskFireLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionKind)
 	}
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
-		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
 		o.String(m.SidechainParentUUID)
@@ -2770,7 +2880,7 @@ func (m *ScheduledTaskFireLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.Int(int64(*m.NoOpStreak))
 	}
 	if o.Optional(`,"streakStartedAt":`, m.StreakStartedAt.isSet()) {
-		o.Value(m.StreakStartedAt.AppendJSON(o.Bytes()))
+		o.Value(m.StreakStartedAt.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"foldedUuids":`, m.FoldedUUIDs != nil) {
 		o.Strings(m.FoldedUUIDs)
@@ -2778,9 +2888,19 @@ func (m *ScheduledTaskFireLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ScheduledTaskFireLine has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m ScheduledTaskFireLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ScheduledTaskFireLine) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ScheduledTaskFireLine) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ScheduledTaskFireLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ScheduledTaskFireLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ScheduledTaskFireLine) Kind() Kind { return KindSystemScheduledTaskFire }
@@ -2791,13 +2911,12 @@ func (m *ScheduledTaskFireLine) GetSubtype() SystemSubtype { return SystemSubtyp
 // GetContent is a method of [SystemLine].
 func (m *ScheduledTaskFireLine) GetContent() string { return m.Content }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PermissionRetryLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PermissionRetryLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PermissionRetryLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"permission_retry"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
@@ -2846,7 +2965,7 @@ func (m *PermissionRetryLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionKind)
 	}
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
-		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
 		o.String(m.SidechainParentUUID)
@@ -2881,9 +3000,17 @@ func (m *PermissionRetryLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionRetryLine has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *PermissionRetryLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *PermissionRetryLine) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PermissionRetryLine has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m PermissionRetryLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m PermissionRetryLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *PermissionRetryLine) Kind() Kind { return KindSystemPermissionRetry }
@@ -2894,13 +3021,12 @@ func (m *PermissionRetryLine) GetSubtype() SystemSubtype { return SystemSubtypeP
 // GetContent is a method of [SystemLine].
 func (m *PermissionRetryLine) GetContent() string { return m.Content }
 
-// AppendJSON appends m as JSON to dst.
-func (m *BridgeStatusLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *BridgeStatusLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BridgeStatusLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"bridge_status"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
@@ -2949,7 +3075,7 @@ func (m *BridgeStatusLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionKind)
 	}
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
-		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
 		o.String(m.SidechainParentUUID)
@@ -2984,9 +3110,15 @@ func (m *BridgeStatusLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BridgeStatusLine has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m BridgeStatusLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *BridgeStatusLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *BridgeStatusLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a BridgeStatusLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m BridgeStatusLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *BridgeStatusLine) Kind() Kind { return KindSystemBridgeStatus }
@@ -2997,13 +3129,12 @@ func (m *BridgeStatusLine) GetSubtype() SystemSubtype { return SystemSubtypeBrid
 // GetContent is a method of [SystemLine].
 func (m *BridgeStatusLine) GetContent() string { return m.Content }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AgentsKilledLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AgentsKilledLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AgentsKilledLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"agents_killed"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
@@ -3052,7 +3183,7 @@ func (m *AgentsKilledLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionKind)
 	}
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
-		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
 		o.String(m.SidechainParentUUID)
@@ -3078,9 +3209,15 @@ func (m *AgentsKilledLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentsKilledLine has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m AgentsKilledLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AgentsKilledLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *AgentsKilledLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AgentsKilledLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AgentsKilledLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *AgentsKilledLine) Kind() Kind { return KindSystemAgentsKilled }
@@ -3091,13 +3228,12 @@ func (m *AgentsKilledLine) GetSubtype() SystemSubtype { return SystemSubtypeAgen
 // GetContent is a method of [SystemLine].
 func (m *AgentsKilledLine) GetContent() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ModelFallbackLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ModelFallbackLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ModelFallbackLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"model_fallback"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
@@ -3146,7 +3282,7 @@ func (m *ModelFallbackLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionKind)
 	}
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
-		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
 		o.String(m.SidechainParentUUID)
@@ -3187,9 +3323,15 @@ func (m *ModelFallbackLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModelFallbackLine has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ModelFallbackLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ModelFallbackLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ModelFallbackLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ModelFallbackLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ModelFallbackLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ModelFallbackLine) Kind() Kind { return KindSystemModelFallback }
@@ -3200,13 +3342,12 @@ func (m *ModelFallbackLine) GetSubtype() SystemSubtype { return SystemSubtypeMod
 // GetContent is a method of [SystemLine].
 func (m *ModelFallbackLine) GetContent() string { return m.Content }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ModelConsentFallbackLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ModelConsentFallbackLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ModelConsentFallbackLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"model_consent_fallback"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
@@ -3255,7 +3396,7 @@ func (m *ModelConsentFallbackLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionKind)
 	}
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
-		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
 		o.String(m.SidechainParentUUID)
@@ -3302,9 +3443,19 @@ func (m *ModelConsentFallbackLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModelConsentFallbackLine has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m ModelConsentFallbackLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ModelConsentFallbackLine) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ModelConsentFallbackLine) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ModelConsentFallbackLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ModelConsentFallbackLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ModelConsentFallbackLine) Kind() Kind { return KindSystemModelConsentFallback }
@@ -3317,13 +3468,12 @@ func (m *ModelConsentFallbackLine) GetSubtype() SystemSubtype {
 // GetContent is a method of [SystemLine].
 func (m *ModelConsentFallbackLine) GetContent() string { return m.Content }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ModelRefusalFallbackLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ModelRefusalFallbackLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ModelRefusalFallbackLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"model_refusal_fallback"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
@@ -3372,7 +3522,7 @@ func (m *ModelRefusalFallbackLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionKind)
 	}
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
-		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
 		o.String(m.SidechainParentUUID)
@@ -3434,9 +3584,19 @@ func (m *ModelRefusalFallbackLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModelRefusalFallbackLine has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m ModelRefusalFallbackLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ModelRefusalFallbackLine) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ModelRefusalFallbackLine) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ModelRefusalFallbackLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ModelRefusalFallbackLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ModelRefusalFallbackLine) Kind() Kind { return KindSystemModelRefusalFallback }
@@ -3449,13 +3609,12 @@ func (m *ModelRefusalFallbackLine) GetSubtype() SystemSubtype {
 // GetContent is a method of [SystemLine].
 func (m *ModelRefusalFallbackLine) GetContent() string { return m.Content }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CompactSystemLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CompactSystemLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CompactSystemLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"compact_system"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
 		o.String(*m.ParentUUID)
@@ -3503,7 +3662,7 @@ func (m *CompactSystemLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionKind)
 	}
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
-		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
 		o.String(m.SidechainParentUUID)
@@ -3530,14 +3689,20 @@ func (m *CompactSystemLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(string(m.Message))
 	}
 	if o.Optional(`,"metadata":`, m.Metadata != nil) {
-		o.Value(m.Metadata.AppendJSON(o.Bytes()))
+		o.Value(m.Metadata.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactSystemLine has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m CompactSystemLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *CompactSystemLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *CompactSystemLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CompactSystemLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m CompactSystemLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *CompactSystemLine) Kind() Kind {
@@ -3556,13 +3721,12 @@ func (m *CompactSystemLine) Kind() Kind {
 	return KindCompactSystem.Sub(string(m.Message))
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AttachmentLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AttachmentLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AttachmentLine")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -3625,7 +3789,7 @@ func (m *AttachmentLine) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.ForkedFrom != nil {
 		dst = append(dst, `,"forkedFrom":`...)
-		if dst, err = genrt.OrNull(m.ForkedFrom.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.ForkedFrom.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -3655,7 +3819,7 @@ func (m *AttachmentLine) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.Attachment != nil {
 		dst = append(dst, `,"attachment":`...)
-		if dst, err = genrt.OrNull(m.Attachment.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Attachment.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	} else {
@@ -3668,7 +3832,7 @@ func (m *AttachmentLine) AppendJSON(dst []byte) ([]byte, error) {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = genrt.OrNull(m.Rendered[i].AppendJSON(dst)); err != nil {
+			if dst, err = genrt.OrNull(m.Rendered[i].appendJSON(dst, trusted)); err != nil {
 				return genrt.Failed(was, dst, err)
 			}
 		}
@@ -3685,7 +3849,7 @@ func (m *AttachmentLine) AppendJSON(dst []byte) ([]byte, error) {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = genrt.OrNull(m.RenderedInHumanTurn[i].AppendJSON(dst)); err != nil {
+			if dst, err = genrt.OrNull(m.RenderedInHumanTurn[i].appendJSON(dst, trusted)); err != nil {
 				return genrt.Failed(was, dst, err)
 			}
 		}
@@ -3694,10 +3858,10 @@ func (m *AttachmentLine) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *AttachmentLine) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *AttachmentLine) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"attachment"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
 		o.String(*m.ParentUUID)
@@ -3745,7 +3909,7 @@ func (m *AttachmentLine) appendNoted(dst []byte) ([]byte, error) {
 		o.String(m.SessionKind)
 	}
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
-		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
 		o.String(m.SidechainParentUUID)
@@ -3769,13 +3933,13 @@ func (m *AttachmentLine) appendNoted(dst []byte) ([]byte, error) {
 		o.Bool(m.IsAborted)
 	}
 	if o.Nullable(`,"attachment":`, m.Attachment != nil) {
-		o.Value(m.Attachment.AppendJSON(o.Bytes()))
+		o.Value(m.Attachment.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"rendered":`, m.Rendered != nil) {
 		o.BeginList()
 		for i := range m.Rendered {
 			o.Elem()
-			o.Value(m.Rendered[i].AppendJSON(o.Bytes()))
+			o.Value(m.Rendered[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -3786,27 +3950,32 @@ func (m *AttachmentLine) appendNoted(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.RenderedInHumanTurn {
 			o.Elem()
-			o.Value(m.RenderedInHumanTurn[i].AppendJSON(o.Bytes()))
+			o.Value(m.RenderedInHumanTurn[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AttachmentLine has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m AttachmentLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AttachmentLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *AttachmentLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AttachmentLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AttachmentLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *AttachmentLine) Kind() Kind { return KindAttachment }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ProgressLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ProgressLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ProgressLine")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -3869,7 +4038,7 @@ func (m *ProgressLine) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.ForkedFrom != nil {
 		dst = append(dst, `,"forkedFrom":`...)
-		if dst, err = genrt.OrNull(m.ForkedFrom.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.ForkedFrom.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -3899,7 +4068,7 @@ func (m *ProgressLine) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.Data != nil {
 		dst = append(dst, `,"data":`...)
-		if dst, err = genrt.OrNull(m.Data.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Data.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	} else {
@@ -3912,10 +4081,10 @@ func (m *ProgressLine) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ProgressLine) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ProgressLine) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"progress"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
 		o.String(*m.ParentUUID)
@@ -3963,7 +4132,7 @@ func (m *ProgressLine) appendNoted(dst []byte) ([]byte, error) {
 		o.String(m.SessionKind)
 	}
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
-		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
 		o.String(m.SidechainParentUUID)
@@ -3987,7 +4156,7 @@ func (m *ProgressLine) appendNoted(dst []byte) ([]byte, error) {
 		o.Bool(m.IsAborted)
 	}
 	if o.Nullable(`,"data":`, m.Data != nil) {
-		o.Value(m.Data.AppendJSON(o.Bytes()))
+		o.Value(m.Data.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"toolUseID":`, m.ToolUseID != "") {
 		o.String(m.ToolUseID)
@@ -3998,20 +4167,25 @@ func (m *ProgressLine) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ProgressLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *ProgressLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ProgressLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ProgressLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m ProgressLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ProgressLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ProgressLine) Kind() Kind { return KindProgress }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SavedHookContextLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SavedHookContextLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SavedHookContextLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"saved_hook_context"`)
 	if o.Optional(`,"parentUuid":`, m.ParentUUID != nil) {
 		o.String(*m.ParentUUID)
@@ -4059,7 +4233,7 @@ func (m *SavedHookContextLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionKind)
 	}
 	if o.Optional(`,"forkedFrom":`, m.ForkedFrom != nil) {
-		o.Value(m.ForkedFrom.AppendJSON(o.Bytes()))
+		o.Value(m.ForkedFrom.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"sidechainParentUuid":`, m.SidechainParentUUID != "") {
 		o.String(m.SidechainParentUUID)
@@ -4097,20 +4271,29 @@ func (m *SavedHookContextLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SavedHookContextLine has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *SavedHookContextLine) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *SavedHookContextLine) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SavedHookContextLine has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m SavedHookContextLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m SavedHookContextLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *SavedHookContextLine) Kind() Kind { return KindSavedHookContext }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SummaryLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SummaryLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SummaryLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"summary"`)
 	if o.Required(`,"summary":`, m.Summary != "") {
 		o.String(m.Summary)
@@ -4127,9 +4310,15 @@ func (m *SummaryLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SummaryLine has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m SummaryLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SummaryLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *SummaryLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SummaryLine has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m SummaryLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *SummaryLine) Kind() Kind { return KindSummary }
@@ -4140,13 +4329,12 @@ func (m *SummaryLine) GetSessionID() string { return m.SessionID }
 // GetTimestamp is a method of [Line].
 func (m *SummaryLine) GetTimestamp() string { return m.Timestamp }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CustomTitleLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CustomTitleLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CustomTitleLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"custom-title"`)
 	if o.Required(`,"customTitle":`, m.CustomTitle != "") {
 		o.String(m.CustomTitle)
@@ -4157,9 +4345,15 @@ func (m *CustomTitleLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CustomTitleLine has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m CustomTitleLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *CustomTitleLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *CustomTitleLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CustomTitleLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m CustomTitleLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *CustomTitleLine) Kind() Kind { return KindCustomTitle }
@@ -4170,13 +4364,12 @@ func (m *CustomTitleLine) GetSessionID() string { return m.SessionID }
 // GetTimestamp is a method of [Line].
 func (m *CustomTitleLine) GetTimestamp() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AiTitleLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AiTitleLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AiTitleLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"ai-title"`)
 	if o.Required(`,"aiTitle":`, m.AiTitle != "") {
 		o.String(m.AiTitle)
@@ -4187,9 +4380,15 @@ func (m *AiTitleLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AiTitleLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *AiTitleLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *AiTitleLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AiTitleLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m AiTitleLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m AiTitleLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *AiTitleLine) Kind() Kind { return KindAiTitle }
@@ -4200,13 +4399,12 @@ func (m *AiTitleLine) GetSessionID() string { return m.SessionID }
 // GetTimestamp is a method of [Line].
 func (m *AiTitleLine) GetTimestamp() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *LastPromptLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *LastPromptLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "LastPromptLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"last-prompt"`)
 	if o.Optional(`,"lastPrompt":`, m.LastPrompt != nil) {
 		o.String(*m.LastPrompt)
@@ -4226,9 +4424,15 @@ func (m *LastPromptLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a LastPromptLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *LastPromptLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *LastPromptLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a LastPromptLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m LastPromptLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m LastPromptLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *LastPromptLine) Kind() Kind { return KindLastPrompt }
@@ -4239,13 +4443,12 @@ func (m *LastPromptLine) GetSessionID() string { return m.SessionID }
 // GetTimestamp is a method of [Line].
 func (m *LastPromptLine) GetTimestamp() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TagLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TagLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TagLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tag"`)
 	if o.Required(`,"tag":`, m.Tag != "") {
 		o.String(m.Tag)
@@ -4256,9 +4459,15 @@ func (m *TagLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TagLine has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m TagLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *TagLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *TagLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TagLine has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m TagLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *TagLine) Kind() Kind { return KindTag }
@@ -4269,13 +4478,12 @@ func (m *TagLine) GetSessionID() string { return m.SessionID }
 // GetTimestamp is a method of [Line].
 func (m *TagLine) GetTimestamp() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AgentNameLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AgentNameLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AgentNameLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"agent-name"`)
 	if o.Required(`,"agentName":`, m.AgentName != "") {
 		o.String(m.AgentName)
@@ -4286,9 +4494,15 @@ func (m *AgentNameLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentNameLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *AgentNameLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *AgentNameLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AgentNameLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m AgentNameLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m AgentNameLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *AgentNameLine) Kind() Kind { return KindAgentName }
@@ -4299,13 +4513,12 @@ func (m *AgentNameLine) GetSessionID() string { return m.SessionID }
 // GetTimestamp is a method of [Line].
 func (m *AgentNameLine) GetTimestamp() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AgentColorLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AgentColorLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AgentColorLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"agent-color"`)
 	if o.Required(`,"agentColor":`, m.AgentColor != "") {
 		o.String(m.AgentColor)
@@ -4316,9 +4529,15 @@ func (m *AgentColorLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentColorLine has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m AgentColorLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AgentColorLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *AgentColorLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AgentColorLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AgentColorLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *AgentColorLine) Kind() Kind { return KindAgentColor }
@@ -4329,13 +4548,12 @@ func (m *AgentColorLine) GetSessionID() string { return m.SessionID }
 // GetTimestamp is a method of [Line].
 func (m *AgentColorLine) GetTimestamp() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AgentSettingLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AgentSettingLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AgentSettingLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"agent-setting"`)
 	if o.Required(`,"agentSetting":`, m.AgentSetting != "") {
 		o.String(m.AgentSetting)
@@ -4346,9 +4564,15 @@ func (m *AgentSettingLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentSettingLine has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m AgentSettingLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AgentSettingLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *AgentSettingLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AgentSettingLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AgentSettingLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *AgentSettingLine) Kind() Kind { return KindAgentSetting }
@@ -4359,13 +4583,12 @@ func (m *AgentSettingLine) GetSessionID() string { return m.SessionID }
 // GetTimestamp is a method of [Line].
 func (m *AgentSettingLine) GetTimestamp() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ModeLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ModeLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ModeLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"mode"`)
 	if o.Required(`,"mode":`, m.Mode != "") {
 		o.String(m.Mode)
@@ -4376,9 +4599,15 @@ func (m *ModeLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModeLine has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ModeLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ModeLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ModeLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ModeLine has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ModeLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ModeLine) Kind() Kind { return KindMode }
@@ -4389,13 +4618,12 @@ func (m *ModeLine) GetSessionID() string { return m.SessionID }
 // GetTimestamp is a method of [Line].
 func (m *ModeLine) GetTimestamp() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PermissionModeLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PermissionModeLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PermissionModeLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"permission-mode"`)
 	if o.Required(`,"permissionMode":`, m.PermissionMode != "") {
 		o.String(string(m.PermissionMode))
@@ -4406,9 +4634,17 @@ func (m *PermissionModeLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionModeLine has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m PermissionModeLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *PermissionModeLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *PermissionModeLine) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PermissionModeLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m PermissionModeLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *PermissionModeLine) Kind() Kind { return KindPermissionMode }
@@ -4419,13 +4655,12 @@ func (m *PermissionModeLine) GetSessionID() string { return m.SessionID }
 // GetTimestamp is a method of [Line].
 func (m *PermissionModeLine) GetTimestamp() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PrLinkLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PrLinkLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PrLinkLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"pr-link"`)
 	if o.Required(`,"sessionId":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -4445,9 +4680,15 @@ func (m *PrLinkLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PrLinkLine has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m PrLinkLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *PrLinkLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *PrLinkLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PrLinkLine has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m PrLinkLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *PrLinkLine) Kind() Kind { return KindPrLink }
@@ -4458,13 +4699,12 @@ func (m *PrLinkLine) GetSessionID() string { return m.SessionID }
 // GetTimestamp is a method of [Line].
 func (m *PrLinkLine) GetTimestamp() string { return m.Timestamp }
 
-// AppendJSON appends m as JSON to dst.
-func (m *FrameLinkLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *FrameLinkLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "FrameLinkLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"frame-link"`)
 	if o.Required(`,"sessionId":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -4487,9 +4727,15 @@ func (m *FrameLinkLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FrameLinkLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *FrameLinkLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *FrameLinkLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a FrameLinkLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m FrameLinkLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m FrameLinkLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *FrameLinkLine) Kind() Kind { return KindFrameLink }
@@ -4500,13 +4746,12 @@ func (m *FrameLinkLine) GetSessionID() string { return m.SessionID }
 // GetTimestamp is a method of [Line].
 func (m *FrameLinkLine) GetTimestamp() string { return m.Timestamp }
 
-// AppendJSON appends m as JSON to dst.
-func (m *QueueOperationLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *QueueOperationLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "QueueOperationLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"queue-operation"`)
 	if o.Required(`,"operation":`, m.Operation != "") {
 		o.String(string(m.Operation))
@@ -4518,7 +4763,7 @@ func (m *QueueOperationLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.SessionID)
 	}
 	if o.Optional(`,"content":`, isSetMessageContent(&m.Content)) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+		o.Value(ndwire.Plumbing.Append(o.Bytes(), &m.Content, trusted))
 	}
 	if o.Default(`,"reason":`, m.Reason != "") {
 		o.String(m.Reason)
@@ -4532,9 +4777,17 @@ func (m *QueueOperationLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a QueueOperationLine has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m QueueOperationLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *QueueOperationLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *QueueOperationLine) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a QueueOperationLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m QueueOperationLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *QueueOperationLine) Kind() Kind { return KindQueueOperation }
@@ -4545,19 +4798,18 @@ func (m *QueueOperationLine) GetSessionID() string { return m.SessionID }
 // GetTimestamp is a method of [Line].
 func (m *QueueOperationLine) GetTimestamp() string { return m.Timestamp }
 
-// AppendJSON appends m as JSON to dst.
-func (m *FileHistorySnapshotLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *FileHistorySnapshotLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "FileHistorySnapshotLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"file-history-snapshot"`)
 	if o.Required(`,"messageId":`, m.MessageID != "") {
 		o.String(m.MessageID)
 	}
 	if o.Required(`,"snapshot":`, !m.Snapshot.isZero()) {
-		o.Value(m.Snapshot.AppendJSON(o.Bytes()))
+		o.Value(m.Snapshot.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"isSnapshotUpdate":`, m.IsSnapshotUpdate) {
 		o.Bool(m.IsSnapshotUpdate)
@@ -4565,9 +4817,19 @@ func (m *FileHistorySnapshotLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FileHistorySnapshotLine has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m FileHistorySnapshotLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *FileHistorySnapshotLine) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *FileHistorySnapshotLine) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a FileHistorySnapshotLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m FileHistorySnapshotLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *FileHistorySnapshotLine) Kind() Kind { return KindFileHistorySnapshot }
@@ -4578,13 +4840,12 @@ func (m *FileHistorySnapshotLine) GetSessionID() string { return "" }
 // GetTimestamp is a method of [Line].
 func (m *FileHistorySnapshotLine) GetTimestamp() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *FileHistoryDeltaLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *FileHistoryDeltaLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "FileHistoryDeltaLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"file-history-delta"`)
 	if o.Required(`,"messageId":`, m.MessageID != "") {
 		o.String(m.MessageID)
@@ -4596,7 +4857,7 @@ func (m *FileHistoryDeltaLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.TrackingPath)
 	}
 	if o.Required(`,"backup":`, !m.Backup.isZero()) {
-		o.Value(m.Backup.AppendJSON(o.Bytes()))
+		o.Value(m.Backup.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"timestamp":`, m.Timestamp != "") {
 		o.String(m.Timestamp)
@@ -4604,9 +4865,19 @@ func (m *FileHistoryDeltaLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FileHistoryDeltaLine has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *FileHistoryDeltaLine) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *FileHistoryDeltaLine) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a FileHistoryDeltaLine has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m FileHistoryDeltaLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m FileHistoryDeltaLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *FileHistoryDeltaLine) Kind() Kind { return KindFileHistoryDelta }
@@ -4617,13 +4888,12 @@ func (m *FileHistoryDeltaLine) GetSessionID() string { return "" }
 // GetTimestamp is a method of [Line].
 func (m *FileHistoryDeltaLine) GetTimestamp() string { return m.Timestamp }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AttributionSnapshotLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AttributionSnapshotLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AttributionSnapshotLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"attribution-snapshot"`)
 	if o.Required(`,"messageId":`, m.MessageID != "") {
 		o.String(m.MessageID)
@@ -4636,7 +4906,7 @@ func (m *AttributionSnapshotLine) AppendJSON(dst []byte) ([]byte, error) {
 		for _, k := range genrt.SortedKeys(m.FileStates) {
 			o.Key(k)
 			v := m.FileStates[k]
-			o.Value(v.AppendJSON(o.Bytes()))
+			o.Value(v.appendJSON(o.Bytes(), trusted))
 		}
 		o.EndMap()
 	}
@@ -4661,9 +4931,19 @@ func (m *AttributionSnapshotLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AttributionSnapshotLine has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m AttributionSnapshotLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AttributionSnapshotLine) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *AttributionSnapshotLine) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AttributionSnapshotLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m AttributionSnapshotLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *AttributionSnapshotLine) Kind() Kind { return KindAttributionSnapshot }
@@ -4674,13 +4954,12 @@ func (m *AttributionSnapshotLine) GetSessionID() string { return "" }
 // GetTimestamp is a method of [Line].
 func (m *AttributionSnapshotLine) GetTimestamp() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SpeculationAcceptLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SpeculationAcceptLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SpeculationAcceptLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"speculation-accept"`)
 	if o.Required(`,"timestamp":`, m.Timestamp != "") {
 		o.String(m.Timestamp)
@@ -4691,9 +4970,19 @@ func (m *SpeculationAcceptLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SpeculationAcceptLine has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m SpeculationAcceptLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SpeculationAcceptLine) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *SpeculationAcceptLine) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SpeculationAcceptLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m SpeculationAcceptLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *SpeculationAcceptLine) Kind() Kind { return KindSpeculationAccept }
@@ -4704,13 +4993,12 @@ func (m *SpeculationAcceptLine) GetSessionID() string { return "" }
 // GetTimestamp is a method of [Line].
 func (m *SpeculationAcceptLine) GetTimestamp() string { return m.Timestamp }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ContentReplacementLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContentReplacementLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContentReplacementLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"content-replacement"`)
 	if o.Required(`,"sessionId":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -4722,7 +5010,7 @@ func (m *ContentReplacementLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Replacements {
 			o.Elem()
-			o.Value(m.Replacements[i].AppendJSON(o.Bytes()))
+			o.Value(m.Replacements[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -4735,9 +5023,19 @@ func (m *ContentReplacementLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContentReplacementLine has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m ContentReplacementLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ContentReplacementLine) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ContentReplacementLine) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContentReplacementLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ContentReplacementLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ContentReplacementLine) Kind() Kind { return KindContentReplacement }
@@ -4748,16 +5046,15 @@ func (m *ContentReplacementLine) GetSessionID() string { return m.SessionID }
 // GetTimestamp is a method of [Line].
 func (m *ContentReplacementLine) GetTimestamp() string { return m.Timestamp }
 
-// AppendJSON appends m as JSON to dst.
-func (m *WorktreeStateLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *WorktreeStateLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "WorktreeStateLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"worktree-state"`)
 	if o.Nullable(`,"worktreeSession":`, m.WorktreeSession != nil) {
-		o.Value(m.WorktreeSession.AppendJSON(o.Bytes()))
+		o.Value(m.WorktreeSession.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"sessionId":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -4765,9 +5062,15 @@ func (m *WorktreeStateLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a WorktreeStateLine has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m WorktreeStateLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *WorktreeStateLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *WorktreeStateLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a WorktreeStateLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m WorktreeStateLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *WorktreeStateLine) Kind() Kind { return KindWorktreeState }
@@ -4778,13 +5081,12 @@ func (m *WorktreeStateLine) GetSessionID() string { return m.SessionID }
 // GetTimestamp is a method of [Line].
 func (m *WorktreeStateLine) GetTimestamp() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *RelocatedLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *RelocatedLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "RelocatedLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"relocated"`)
 	if o.Required(`,"relocatedCwd":`, m.RelocatedCWD != "") {
 		o.String(m.RelocatedCWD)
@@ -4795,9 +5097,15 @@ func (m *RelocatedLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RelocatedLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *RelocatedLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *RelocatedLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a RelocatedLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m RelocatedLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m RelocatedLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *RelocatedLine) Kind() Kind { return KindRelocated }
@@ -4808,13 +5116,12 @@ func (m *RelocatedLine) GetSessionID() string { return m.SessionID }
 // GetTimestamp is a method of [Line].
 func (m *RelocatedLine) GetTimestamp() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ContinuedInLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContinuedInLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContinuedInLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"continued-in"`)
 	if o.Required(`,"continuedInSessionId":`, m.ContinuedInSessionID != "") {
 		o.String(m.ContinuedInSessionID)
@@ -4825,9 +5132,15 @@ func (m *ContinuedInLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContinuedInLine has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ContinuedInLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ContinuedInLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ContinuedInLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContinuedInLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ContinuedInLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ContinuedInLine) Kind() Kind { return KindContinuedIn }
@@ -4838,13 +5151,12 @@ func (m *ContinuedInLine) GetSessionID() string { return m.SessionID }
 // GetTimestamp is a method of [Line].
 func (m *ContinuedInLine) GetTimestamp() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CostStateLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CostStateLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CostStateLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"cost-state"`)
 	if o.Required(`,"sessionId":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -4881,7 +5193,7 @@ func (m *CostStateLine) AppendJSON(dst []byte) ([]byte, error) {
 		for _, k := range genrt.SortedKeys(m.ModelUsage) {
 			o.Key(k)
 			v := m.ModelUsage[k]
-			o.Value(v.AppendJSON(o.Bytes()))
+			o.Value(v.appendJSON(o.Bytes(), trusted))
 		}
 		o.EndMap()
 	}
@@ -4891,9 +5203,15 @@ func (m *CostStateLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CostStateLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *CostStateLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *CostStateLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CostStateLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m CostStateLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m CostStateLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *CostStateLine) Kind() Kind { return KindCostState }
@@ -4904,13 +5222,12 @@ func (m *CostStateLine) GetSessionID() string { return m.SessionID }
 // GetTimestamp is a method of [Line].
 func (m *CostStateLine) GetTimestamp() string { return m.Timestamp }
 
-// AppendJSON appends m as JSON to dst.
-func (m *BridgeSessionLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *BridgeSessionLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BridgeSessionLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"bridge-session"`)
 	if o.Required(`,"sessionId":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -4930,9 +5247,15 @@ func (m *BridgeSessionLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BridgeSessionLine has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m BridgeSessionLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *BridgeSessionLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *BridgeSessionLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a BridgeSessionLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m BridgeSessionLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *BridgeSessionLine) Kind() Kind { return KindBridgeSession }
@@ -4943,13 +5266,12 @@ func (m *BridgeSessionLine) GetSessionID() string { return m.SessionID }
 // GetTimestamp is a method of [Line].
 func (m *BridgeSessionLine) GetTimestamp() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ForkContextRefLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ForkContextRefLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ForkContextRefLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"fork-context-ref"`)
 	if o.Required(`,"agentId":`, m.AgentID != "") {
 		o.String(m.AgentID)
@@ -4966,9 +5288,17 @@ func (m *ForkContextRefLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ForkContextRefLine has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ForkContextRefLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ForkContextRefLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ForkContextRefLine) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ForkContextRefLine has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ForkContextRefLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ForkContextRefLine) Kind() Kind { return KindForkContextRef }
@@ -4979,13 +5309,12 @@ func (m *ForkContextRefLine) GetSessionID() string { return "" }
 // GetTimestamp is a method of [Line].
 func (m *ForkContextRefLine) GetTimestamp() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *HistorySuppressionLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HistorySuppressionLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HistorySuppressionLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"history-suppression"`)
 	if o.Required(`,"sessionId":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -4994,14 +5323,24 @@ func (m *HistorySuppressionLine) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(*m.Cause)
 	}
 	if o.Optional(`,"ts":`, m.Ts.isSet()) {
-		o.Value(m.Ts.AppendJSON(o.Bytes()))
+		o.Value(m.Ts.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HistorySuppressionLine has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m HistorySuppressionLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *HistorySuppressionLine) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *HistorySuppressionLine) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HistorySuppressionLine has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m HistorySuppressionLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *HistorySuppressionLine) Kind() Kind { return KindHistorySuppression }
@@ -5012,13 +5351,12 @@ func (m *HistorySuppressionLine) GetSessionID() string { return m.SessionID }
 // GetTimestamp is a method of [Line].
 func (m *HistorySuppressionLine) GetTimestamp() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AtisLatchLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AtisLatchLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AtisLatchLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"atis-latch"`)
 	if o.Required(`,"atis":`, m.Atis != "") {
 		o.String(m.Atis)
@@ -5029,9 +5367,15 @@ func (m *AtisLatchLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AtisLatchLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *AtisLatchLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *AtisLatchLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AtisLatchLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m AtisLatchLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m AtisLatchLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *AtisLatchLine) Kind() Kind { return KindAtisLatch }
@@ -5042,13 +5386,12 @@ func (m *AtisLatchLine) GetSessionID() string { return m.SessionID }
 // GetTimestamp is a method of [Line].
 func (m *AtisLatchLine) GetTimestamp() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *IsolationLatchLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *IsolationLatchLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "IsolationLatchLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"isolation-latch"`)
 	if o.Optional(`,"side":`, m.Side != nil) {
 		o.String(*m.Side)
@@ -5059,9 +5402,17 @@ func (m *IsolationLatchLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an IsolationLatchLine has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *IsolationLatchLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *IsolationLatchLine) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an IsolationLatchLine has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m IsolationLatchLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m IsolationLatchLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *IsolationLatchLine) Kind() Kind { return KindIsolationLatch }
@@ -5072,20 +5423,25 @@ func (m *IsolationLatchLine) GetSessionID() string { return m.SessionID }
 // GetTimestamp is a method of [Line].
 func (m *IsolationLatchLine) GetTimestamp() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *LaunchedLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *LaunchedLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "LaunchedLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"launched"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a LaunchedLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *LaunchedLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *LaunchedLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a LaunchedLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m LaunchedLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m LaunchedLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *LaunchedLine) Kind() Kind { return KindLaunched }
@@ -5096,13 +5452,12 @@ func (m *LaunchedLine) GetSessionID() string { return "" }
 // GetTimestamp is a method of [Line].
 func (m *LaunchedLine) GetTimestamp() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *StartedLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *StartedLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "StartedLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"started"`)
 	if o.Required(`,"key":`, m.Key != "") {
 		o.String(m.Key)
@@ -5119,9 +5474,15 @@ func (m *StartedLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a StartedLine has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m StartedLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *StartedLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *StartedLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a StartedLine has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m StartedLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *StartedLine) Kind() Kind { return KindStarted }
@@ -5132,13 +5493,12 @@ func (m *StartedLine) GetSessionID() string { return "" }
 // GetTimestamp is a method of [Line].
 func (m *StartedLine) GetTimestamp() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ResultLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ResultLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ResultLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"result"`)
 	if o.Required(`,"key":`, m.Key != "") {
 		o.String(m.Key)
@@ -5152,9 +5512,15 @@ func (m *ResultLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ResultLine has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ResultLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ResultLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ResultLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ResultLine has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ResultLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ResultLine) Kind() Kind { return KindResult }
@@ -5165,13 +5531,12 @@ func (m *ResultLine) GetSessionID() string { return "" }
 // GetTimestamp is a method of [Line].
 func (m *ResultLine) GetTimestamp() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *NoteLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *NoteLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "NoteLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(string(m.Type))
 	}
@@ -5184,9 +5549,15 @@ func (m *NoteLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a NoteLine has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m NoteLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *NoteLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *NoteLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a NoteLine has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m NoteLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *NoteLine) Kind() Kind {
@@ -5249,13 +5620,12 @@ func (m *NoteLine) GetSessionID() string { return m.SessionID }
 // GetTimestamp is a method of [Line].
 func (m *NoteLine) GetTimestamp() string { return m.Timestamp }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ForkOrigin) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ForkOrigin) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ForkOrigin")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"sessionId":`, m.SessionID != "") {
 		o.String(m.SessionID)
 	}
@@ -5265,17 +5635,19 @@ func (m *ForkOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ForkOrigin has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ForkOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *MessageOrigin) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ForkOrigin) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ForkOrigin has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ForkOrigin) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *MessageOrigin) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MessageOrigin")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"kind":`, m.Kind != "") {
 		o.String(m.Kind)
 	}
@@ -5309,17 +5681,19 @@ func (m *MessageOrigin) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageOrigin has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m MessageOrigin) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *TurnPosition) AppendJSON(dst []byte) ([]byte, error) {
+func (m *MessageOrigin) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a MessageOrigin has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m MessageOrigin) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *TurnPosition) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TurnPosition")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Optional(`,"promptIndex":`, m.PromptIndex != nil) {
 		o.Int(int64(*m.PromptIndex))
 	}
@@ -5329,17 +5703,19 @@ func (m *TurnPosition) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TurnPosition has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m TurnPosition) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ThinkingMetadata) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TurnPosition) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TurnPosition has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m TurnPosition) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ThinkingMetadata) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ThinkingMetadata")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Optional(`,"maxThinkingTokens":`, m.MaxThinkingTokens != nil) {
 		o.Int(int64(*m.MaxThinkingTokens))
 	}
@@ -5353,24 +5729,26 @@ func (m *ThinkingMetadata) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Triggers {
 			o.Elem()
-			o.Value(m.Triggers[i].AppendJSON(o.Bytes()))
+			o.Value(m.Triggers[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingMetadata has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ThinkingMetadata) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ThinkingTrigger) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ThinkingMetadata) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ThinkingMetadata has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ThinkingMetadata) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ThinkingTrigger) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ThinkingTrigger")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Optional(`,"start":`, m.Start != nil) {
 		o.Int(int64(*m.Start))
 	}
@@ -5383,17 +5761,19 @@ func (m *ThinkingTrigger) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingTrigger has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ThinkingTrigger) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Todo) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ThinkingTrigger) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ThinkingTrigger has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ThinkingTrigger) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Todo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Todo")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"content":`, m.Content != "") {
 		o.String(m.Content)
 	}
@@ -5412,17 +5792,19 @@ func (m *Todo) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Todo has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Todo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *BatchToolUse) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Todo) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Todo has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Todo) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *BatchToolUse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BatchToolUse")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
@@ -5432,34 +5814,38 @@ func (m *BatchToolUse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BatchToolUse has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m BatchToolUse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *RenderedMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *BatchToolUse) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a BatchToolUse has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m BatchToolUse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *RenderedMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "RenderedMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Nullable(`,"content":`, isSetMessageContent(&m.Content)) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+		o.Value(ndwire.Plumbing.Append(o.Bytes(), &m.Content, trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RenderedMessage has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m RenderedMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ErrorDetails) AppendJSON(dst []byte) ([]byte, error) {
+func (m *RenderedMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a RenderedMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m RenderedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ErrorDetails) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ErrorDetails")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Optional(`,"status":`, m.Status != nil) {
 		o.Int(int64(*m.Status))
 	}
@@ -5476,10 +5862,10 @@ func (m *ErrorDetails) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.RequestID)
 	}
 	if o.Optional(`,"error":`, m.Error != nil) {
-		o.Value(m.Error.AppendJSON(o.Bytes()))
+		o.Value(m.Error.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"cause":`, m.Cause.isSet()) {
-		o.Value(m.Cause.AppendJSON(o.Bytes()))
+		o.Value(m.Cause.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"code":`, m.Code != nil) {
 		o.String(*m.Code)
@@ -5500,13 +5886,13 @@ func (m *ErrorDetails) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(*m.Formatted)
 	}
 	if o.Optional(`,"connection":`, m.Connection != nil) {
-		o.Value(m.Connection.AppendJSON(o.Bytes()))
+		o.Value(m.Connection.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"isNetworkDown":`, m.IsNetworkDown) {
 		o.Bool(m.IsNetworkDown)
 	}
 	if o.Optional(`,"noResponse":`, m.NoResponse != nil) {
-		o.Value(m.NoResponse.AppendJSON(o.Bytes()))
+		o.Value(m.NoResponse.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"rateLimits":`, m.RateLimits != nil) {
 		o.Raw(m.RateLimits)
@@ -5514,17 +5900,19 @@ func (m *ErrorDetails) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ErrorDetails has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ErrorDetails) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *CommandRun) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ErrorDetails) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an ErrorDetails has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ErrorDetails) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *CommandRun) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CommandRun")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"command":`, m.Command != "") {
 		o.String(m.Command)
 	}
@@ -5534,17 +5922,19 @@ func (m *CommandRun) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CommandRun has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m CommandRun) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *NoResponse) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CommandRun) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CommandRun has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m CommandRun) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *NoResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "NoResponse")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Optional(`,"waitedMs":`, m.WaitedMs != nil) {
 		o.Float(*m.WaitedMs)
 	}
@@ -5554,17 +5944,19 @@ func (m *NoResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a NoResponse has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m NoResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ConnectionError) AppendJSON(dst []byte) ([]byte, error) {
+func (m *NoResponse) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a NoResponse has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m NoResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ConnectionError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ConnectionError")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Optional(`,"code":`, m.Code != nil) {
 		o.String(*m.Code)
 	}
@@ -5577,22 +5969,24 @@ func (m *ConnectionError) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ConnectionError has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ConnectionError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ErrorBody) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ConnectionError) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ConnectionError has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ConnectionError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ErrorBody) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ErrorBody")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Optional(`,"type":`, m.Type != nil) {
 		o.String(*m.Type)
 	}
 	if o.Optional(`,"error":`, m.Error != nil) {
-		o.Value(m.Error.AppendJSON(o.Bytes()))
+		o.Value(ndwire.Plumbing.Append(o.Bytes(), m.Error, trusted))
 	}
 	if o.Optional(`,"request_id":`, m.RequestID != nil) {
 		o.String(*m.RequestID)
@@ -5603,17 +5997,19 @@ func (m *ErrorBody) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ErrorBody has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ErrorBody) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *CompactMetadata) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ErrorBody) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an ErrorBody has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ErrorBody) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *CompactMetadata) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CompactMetadata")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"trigger":`, m.Trigger != "") {
 		o.String(m.Trigger)
 	}
@@ -5639,25 +6035,27 @@ func (m *CompactMetadata) AppendJSON(dst []byte) ([]byte, error) {
 		o.Strings(m.PreCompactDiscoveredTools)
 	}
 	if o.Optional(`,"preservedSegment":`, m.PreservedSegment != nil) {
-		o.Value(m.PreservedSegment.AppendJSON(o.Bytes()))
+		o.Value(m.PreservedSegment.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"preservedMessages":`, m.PreservedMessages != nil) {
-		o.Value(m.PreservedMessages.AppendJSON(o.Bytes()))
+		o.Value(m.PreservedMessages.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactMetadata has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m CompactMetadata) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *PreservedSegment) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CompactMetadata) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CompactMetadata has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m CompactMetadata) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *PreservedSegment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PreservedSegment")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"headUuid":`, m.HeadUUID != "") {
 		o.String(m.HeadUUID)
 	}
@@ -5670,17 +6068,19 @@ func (m *PreservedSegment) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PreservedSegment has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m PreservedSegment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *PreservedMessages) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PreservedSegment) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PreservedSegment has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m PreservedSegment) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *PreservedMessages) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PreservedMessages")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"anchorUuid":`, m.AnchorUUID != "") {
 		o.String(m.AnchorUUID)
 	}
@@ -5693,17 +6093,19 @@ func (m *PreservedMessages) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PreservedMessages has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m PreservedMessages) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *MicrocompactMetadata) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PreservedMessages) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PreservedMessages has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m PreservedMessages) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *MicrocompactMetadata) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MicrocompactMetadata")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"trigger":`, m.Trigger != "") {
 		o.String(m.Trigger)
 	}
@@ -5722,17 +6124,21 @@ func (m *MicrocompactMetadata) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MicrocompactMetadata has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m MicrocompactMetadata) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *CompactionStats) AppendJSON(dst []byte) ([]byte, error) {
+func (m *MicrocompactMetadata) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a MicrocompactMetadata has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m MicrocompactMetadata) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *CompactionStats) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CompactionStats")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"preservedMessages":`, m.PreservedMessages != 0) {
 		o.Int(int64(m.PreservedMessages))
 	}
@@ -5745,17 +6151,19 @@ func (m *CompactionStats) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactionStats has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m CompactionStats) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *HookInfo) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CompactionStats) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CompactionStats has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m CompactionStats) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *HookInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HookInfo")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"command":`, m.Command != "") {
 		o.String(m.Command)
 	}
@@ -5768,17 +6176,19 @@ func (m *HookInfo) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookInfo has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m HookInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *SnapshotFile) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HookInfo) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HookInfo has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m HookInfo) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *SnapshotFile) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SnapshotFile")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"key":`, m.Key != "") {
 		o.String(m.Key)
 	}
@@ -5791,17 +6201,19 @@ func (m *SnapshotFile) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SnapshotFile has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m SnapshotFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *FileHistorySnapshot) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SnapshotFile) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SnapshotFile has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SnapshotFile) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *FileHistorySnapshot) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "FileHistorySnapshot")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"messageId":`, m.MessageID != "") {
 		o.String(m.MessageID)
 	}
@@ -5810,7 +6222,7 @@ func (m *FileHistorySnapshot) AppendJSON(dst []byte) ([]byte, error) {
 		for _, k := range genrt.SortedKeys(m.TrackedFileBackups) {
 			o.Key(k)
 			v := m.TrackedFileBackups[k]
-			o.Value(v.AppendJSON(o.Bytes()))
+			o.Value(v.appendJSON(o.Bytes(), trusted))
 		}
 		o.EndMap()
 	}
@@ -5823,17 +6235,19 @@ func (m *FileHistorySnapshot) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FileHistorySnapshot has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m FileHistorySnapshot) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *FileBackup) AppendJSON(dst []byte) ([]byte, error) {
+func (m *FileHistorySnapshot) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a FileHistorySnapshot has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m FileHistorySnapshot) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *FileBackup) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "FileBackup")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Nullable(`,"backupFileName":`, m.BackupFileName != nil) {
 		o.String(*m.BackupFileName)
 	}
@@ -5849,17 +6263,19 @@ func (m *FileBackup) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FileBackup has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m FileBackup) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *FileAttribution) AppendJSON(dst []byte) ([]byte, error) {
+func (m *FileBackup) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a FileBackup has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m FileBackup) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *FileAttribution) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "FileAttribution")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Default(`,"contentHash":`, m.ContentHash != "") {
 		o.String(m.ContentHash)
 	}
@@ -5872,17 +6288,19 @@ func (m *FileAttribution) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FileAttribution has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m FileAttribution) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ContentReplacement) AppendJSON(dst []byte) ([]byte, error) {
+func (m *FileAttribution) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a FileAttribution has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m FileAttribution) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ContentReplacement) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContentReplacement")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Default(`,"kind":`, m.Kind != "") {
 		o.String(m.Kind)
 	}
@@ -5895,17 +6313,19 @@ func (m *ContentReplacement) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContentReplacement has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ContentReplacement) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *WorktreeSession) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContentReplacement) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContentReplacement has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ContentReplacement) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *WorktreeSession) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "WorktreeSession")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"originalCwd":`, m.OriginalCWD != "") {
 		o.String(m.OriginalCWD)
 	}
@@ -5939,17 +6359,19 @@ func (m *WorktreeSession) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a WorktreeSession has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m WorktreeSession) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ModelCost) AppendJSON(dst []byte) ([]byte, error) {
+func (m *WorktreeSession) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a WorktreeSession has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m WorktreeSession) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ModelCost) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ModelCost")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"inputTokens":`, m.InputTokens != 0) {
 		o.Int(int64(m.InputTokens))
 	}
@@ -5980,17 +6402,19 @@ func (m *ModelCost) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModelCost has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ModelCost) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *HookProgress) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ModelCost) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ModelCost has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ModelCost) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *HookProgress) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HookProgress")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"hook_progress","hookEvent":`)
 	dst = genrt.AppendString(dst, m.HookEvent)
@@ -6009,10 +6433,10 @@ func (m *HookProgress) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *HookProgress) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *HookProgress) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"hook_progress"`)
 	if o.Required(`,"hookEvent":`, m.HookEvent != "") {
 		o.String(m.HookEvent)
@@ -6032,17 +6456,19 @@ func (m *HookProgress) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookProgress has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m HookProgress) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ShellProgress) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HookProgress) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HookProgress has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m HookProgress) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ShellProgress) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ShellProgress")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -6073,10 +6499,10 @@ func (m *ShellProgress) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ShellProgress) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ShellProgress) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(string(m.Type))
 	}
@@ -6104,22 +6530,24 @@ func (m *ShellProgress) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ShellProgress has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ShellProgress) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *AgentProgress) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ShellProgress) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ShellProgress has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ShellProgress) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *AgentProgress) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AgentProgress")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(string(m.Type))
 	}
 	if o.Nullable(`,"message":`, m.Message != nil) {
-		o.Value(m.Message.AppendJSON(o.Bytes()))
+		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"normalizedMessages":`, m.NormalizedMessages != nil) {
 		o.BeginList()
@@ -6128,7 +6556,7 @@ func (m *AgentProgress) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				o.Raw(nil)
 			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
+				o.Value(v.appendJSON(o.Bytes(), trusted))
 			}
 		}
 		o.EndList()
@@ -6145,17 +6573,19 @@ func (m *AgentProgress) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentProgress has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m AgentProgress) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *McpProgress) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AgentProgress) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AgentProgress has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AgentProgress) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *McpProgress) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpProgress")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"mcp_progress"`)
 	if o.Required(`,"status":`, m.Status != "") {
 		o.String(m.Status)
@@ -6181,17 +6611,19 @@ func (m *McpProgress) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpProgress has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m McpProgress) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *WaitingForTask) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpProgress) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpProgress has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m McpProgress) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *WaitingForTask) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "WaitingForTask")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"waiting_for_task"`)
 	if o.Required(`,"taskDescription":`, m.TaskDescription != "") {
 		o.String(m.TaskDescription)
@@ -6202,17 +6634,19 @@ func (m *WaitingForTask) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a WaitingForTask has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m WaitingForTask) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *QueryUpdate) AppendJSON(dst []byte) ([]byte, error) {
+func (m *WaitingForTask) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a WaitingForTask has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m WaitingForTask) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *QueryUpdate) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "QueryUpdate")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"query_update"`)
 	if o.Required(`,"query":`, m.Query != "") {
 		o.String(m.Query)
@@ -6220,17 +6654,19 @@ func (m *QueryUpdate) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a QueryUpdate has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m QueryUpdate) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *SearchResultsReceived) AppendJSON(dst []byte) ([]byte, error) {
+func (m *QueryUpdate) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a QueryUpdate has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m QueryUpdate) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *SearchResultsReceived) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SearchResultsReceived")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"search_results_received"`)
 	if o.Required(`,"resultCount":`, m.ResultCount != 0) {
 		o.Int(int64(m.ResultCount))
@@ -6241,20 +6677,24 @@ func (m *SearchResultsReceived) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SearchResultsReceived has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m SearchResultsReceived) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *AgentUserMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SearchResultsReceived) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SearchResultsReceived has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m SearchResultsReceived) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *AgentUserMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AgentUserMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"user"`)
 	if o.Required(`,"message":`, !isZeroMessageParam(&m.Message)) {
-		o.Value(m.Message.AppendJSON(o.Bytes()))
+		o.Value(ndwire.Plumbing.Append(o.Bytes(), &m.Message, trusted))
 	}
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -6263,7 +6703,7 @@ func (m *AgentUserMessage) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.Timestamp)
 	}
 	if o.Optional(`,"toolUseResult":`, m.ToolUseResult.isSet()) {
-		o.Value(m.ToolUseResult.AppendJSON(o.Bytes()))
+		o.Value(m.ToolUseResult.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"isMeta":`, m.IsMeta) {
 		o.Bool(m.IsMeta)
@@ -6277,9 +6717,12 @@ func (m *AgentUserMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentUserMessage has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m AgentUserMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AgentUserMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AgentUserMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AgentUserMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetUUID parses UUID. It returns uuid.Nil if that is no UUID.
 func (m *AgentUserMessage) GetUUID() uuid.UUID {
@@ -6293,16 +6736,15 @@ func (m *AgentUserMessage) GetUUID() uuid.UUID {
 // GetTimestamp is a method of [AgentMessage].
 func (m *AgentUserMessage) GetTimestamp() string { return m.Timestamp }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AgentAssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AgentAssistantMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AgentAssistantMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"assistant"`)
 	if o.Required(`,"message":`, !isZeroBetaMessage(&m.Message)) {
-		o.Value(m.Message.AppendJSON(o.Bytes()))
+		o.Value(ndwire.Plumbing.Append(o.Bytes(), &m.Message, trusted))
 	}
 	if o.Default(`,"requestId":`, m.RequestID != "") {
 		o.String(m.RequestID)
@@ -6317,14 +6759,19 @@ func (m *AgentAssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 		o.Bool(m.IsAPIErrorMessage)
 	}
 	if o.Optional(`,"error":`, m.Error.isSet()) {
-		o.Value(m.Error.AppendJSON(o.Bytes()))
+		o.Value(m.Error.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentAssistantMessage has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m AgentAssistantMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AgentAssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AgentAssistantMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m AgentAssistantMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetUUID parses UUID. It returns uuid.Nil if that is no UUID.
 func (m *AgentAssistantMessage) GetUUID() uuid.UUID {
@@ -6338,13 +6785,12 @@ func (m *AgentAssistantMessage) GetUUID() uuid.UUID {
 // GetTimestamp is a method of [AgentMessage].
 func (m *AgentAssistantMessage) GetTimestamp() string { return m.Timestamp }
 
-// AppendJSON appends m as JSON to dst.
-func (m *HookSuccess) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HookSuccess) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HookSuccess")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -6381,10 +6827,10 @@ func (m *HookSuccess) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *HookSuccess) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *HookSuccess) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"hook_success"`)
 	if o.Required(`,"hookName":`, m.HookName != "") {
 		o.String(m.HookName)
@@ -6416,20 +6862,22 @@ func (m *HookSuccess) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookSuccess has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m HookSuccess) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *HookSuccess) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HookSuccess has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m HookSuccess) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *HookSuccess) AttachmentType() string { return "hook_success" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *HookNonBlockingError) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HookNonBlockingError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HookNonBlockingError")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"hook_non_blocking_error"`)
 	if o.Required(`,"hookName":`, m.HookName != "") {
 		o.String(m.HookName)
@@ -6458,20 +6906,24 @@ func (m *HookNonBlockingError) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookNonBlockingError has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *HookNonBlockingError) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HookNonBlockingError has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m HookNonBlockingError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m HookNonBlockingError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *HookNonBlockingError) AttachmentType() string { return "hook_non_blocking_error" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *HookBlockingError) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HookBlockingError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HookBlockingError")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"hook_blocking_error"`)
 	if o.Required(`,"hookName":`, m.HookName != "") {
 		o.String(m.HookName)
@@ -6483,25 +6935,27 @@ func (m *HookBlockingError) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.HookEvent)
 	}
 	if o.Required(`,"blockingError":`, !m.BlockingError.isZero()) {
-		o.Value(m.BlockingError.AppendJSON(o.Bytes()))
+		o.Value(m.BlockingError.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookBlockingError has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m HookBlockingError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *HookBlockingError) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HookBlockingError has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m HookBlockingError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *HookBlockingError) AttachmentType() string { return "hook_blocking_error" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *BlockingError) AppendJSON(dst []byte) ([]byte, error) {
+func (m *BlockingError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BlockingError")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"blockingError":`, m.BlockingError != "") {
 		o.String(m.BlockingError)
 	}
@@ -6511,17 +6965,19 @@ func (m *BlockingError) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BlockingError has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m BlockingError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *HookExecutionError) AppendJSON(dst []byte) ([]byte, error) {
+func (m *BlockingError) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a BlockingError has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m BlockingError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *HookExecutionError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HookExecutionError")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"hook_error_during_execution"`)
 	if o.Required(`,"hookName":`, m.HookName != "") {
 		o.String(m.HookName)
@@ -6544,20 +7000,22 @@ func (m *HookExecutionError) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookExecutionError has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m HookExecutionError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *HookExecutionError) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HookExecutionError has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m HookExecutionError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *HookExecutionError) AttachmentType() string { return "hook_error_during_execution" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *HookCancelled) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HookCancelled) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HookCancelled")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"hook_cancelled"`)
 	if o.Required(`,"hookName":`, m.HookName != "") {
 		o.String(m.HookName)
@@ -6583,20 +7041,22 @@ func (m *HookCancelled) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookCancelled has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *HookCancelled) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HookCancelled has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m HookCancelled) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m HookCancelled) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *HookCancelled) AttachmentType() string { return "hook_cancelled" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *HookAdditionalContext) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HookAdditionalContext) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HookAdditionalContext")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"hook_additional_context"`)
 	if o.Required(`,"hookName":`, m.HookName != "") {
 		o.String(m.HookName)
@@ -6613,20 +7073,24 @@ func (m *HookAdditionalContext) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookAdditionalContext has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m HookAdditionalContext) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *HookAdditionalContext) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HookAdditionalContext has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m HookAdditionalContext) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *HookAdditionalContext) AttachmentType() string { return "hook_additional_context" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *HookSystemMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HookSystemMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HookSystemMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"hook_system_message"`)
 	if o.Required(`,"hookName":`, m.HookName != "") {
 		o.String(m.HookName)
@@ -6643,20 +7107,22 @@ func (m *HookSystemMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookSystemMessage has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m HookSystemMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *HookSystemMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HookSystemMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m HookSystemMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *HookSystemMessage) AttachmentType() string { return "hook_system_message" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *HookStoppedContinuation) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HookStoppedContinuation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HookStoppedContinuation")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"hook_stopped_continuation"`)
 	if o.Required(`,"hookName":`, m.HookName != "") {
 		o.String(m.HookName)
@@ -6673,20 +7139,24 @@ func (m *HookStoppedContinuation) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookStoppedContinuation has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m HookStoppedContinuation) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *HookStoppedContinuation) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HookStoppedContinuation has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m HookStoppedContinuation) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *HookStoppedContinuation) AttachmentType() string { return "hook_stopped_continuation" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *HookPermissionDecision) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HookPermissionDecision) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HookPermissionDecision")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"hook_permission_decision"`)
 	if o.Required(`,"decision":`, m.Decision != "") {
 		o.String(m.Decision)
@@ -6703,20 +7173,24 @@ func (m *HookPermissionDecision) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookPermissionDecision has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m HookPermissionDecision) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *HookPermissionDecision) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HookPermissionDecision has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m HookPermissionDecision) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *HookPermissionDecision) AttachmentType() string { return "hook_permission_decision" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AsyncHookResponse) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AsyncHookResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AsyncHookResponse")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"async_hook_response"`)
 	if o.Required(`,"processId":`, m.ProcessID != "") {
 		o.String(m.ProcessID)
@@ -6745,20 +7219,22 @@ func (m *AsyncHookResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AsyncHookResponse has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m AsyncHookResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AsyncHookResponse) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AsyncHookResponse has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AsyncHookResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *AsyncHookResponse) AttachmentType() string { return "async_hook_response" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *FileAttachment) AppendJSON(dst []byte) ([]byte, error) {
+func (m *FileAttachment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "FileAttachment")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(string(m.Type))
 	}
@@ -6766,7 +7242,7 @@ func (m *FileAttachment) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.Filename)
 	}
 	if o.Nullable(`,"content":`, m.Content.isSet()) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"truncated":`, m.Truncated) {
 		o.Bool(m.Truncated)
@@ -6780,20 +7256,22 @@ func (m *FileAttachment) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FileAttachment has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *FileAttachment) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a FileAttachment has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m FileAttachment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m FileAttachment) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *FileAttachment) AttachmentType() string { return string(m.Type) }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CompactFileReference) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CompactFileReference) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CompactFileReference")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"compact_file_reference"`)
 	if o.Required(`,"filename":`, m.Filename != "") {
 		o.String(m.Filename)
@@ -6804,20 +7282,24 @@ func (m *CompactFileReference) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactFileReference has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *CompactFileReference) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CompactFileReference has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m CompactFileReference) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m CompactFileReference) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *CompactFileReference) AttachmentType() string { return "compact_file_reference" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PdfReference) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PdfReference) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PdfReference")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"pdf_reference"`)
 	if o.Required(`,"filename":`, m.Filename != "") {
 		o.String(m.Filename)
@@ -6834,20 +7316,22 @@ func (m *PdfReference) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PdfReference has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *PdfReference) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PdfReference has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m PdfReference) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m PdfReference) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *PdfReference) AttachmentType() string { return "pdf_reference" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *EditedTextFile) AppendJSON(dst []byte) ([]byte, error) {
+func (m *EditedTextFile) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "EditedTextFile")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"edited_text_file"`)
 	if o.Required(`,"filename":`, m.Filename != "") {
 		o.String(m.Filename)
@@ -6861,20 +7345,22 @@ func (m *EditedTextFile) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an EditedTextFile has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m EditedTextFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *EditedTextFile) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an EditedTextFile has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m EditedTextFile) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *EditedTextFile) AttachmentType() string { return "edited_text_file" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *DirectoryAttachment) AppendJSON(dst []byte) ([]byte, error) {
+func (m *DirectoryAttachment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DirectoryAttachment")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"directory"`)
 	if o.Required(`,"path":`, m.Path != "") {
 		o.String(m.Path)
@@ -6888,20 +7374,22 @@ func (m *DirectoryAttachment) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DirectoryAttachment has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *DirectoryAttachment) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a DirectoryAttachment has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m DirectoryAttachment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m DirectoryAttachment) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *DirectoryAttachment) AttachmentType() string { return "directory" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *OpenedFileInIde) AppendJSON(dst []byte) ([]byte, error) {
+func (m *OpenedFileInIde) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OpenedFileInIde")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"opened_file_in_ide"`)
 	if o.Required(`,"filename":`, m.Filename != "") {
 		o.String(m.Filename)
@@ -6909,20 +7397,22 @@ func (m *OpenedFileInIde) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OpenedFileInIde has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m OpenedFileInIde) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *OpenedFileInIde) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an OpenedFileInIde has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m OpenedFileInIde) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *OpenedFileInIde) AttachmentType() string { return "opened_file_in_ide" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SelectedLinesInIde) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SelectedLinesInIde) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SelectedLinesInIde")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"selected_lines_in_ide"`)
 	if o.Optional(`,"ideName":`, m.IdeName != nil) {
 		o.String(*m.IdeName)
@@ -6945,26 +7435,28 @@ func (m *SelectedLinesInIde) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SelectedLinesInIde has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m SelectedLinesInIde) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SelectedLinesInIde) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SelectedLinesInIde has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SelectedLinesInIde) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *SelectedLinesInIde) AttachmentType() string { return "selected_lines_in_ide" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *DiagnosticsAttachment) AppendJSON(dst []byte) ([]byte, error) {
+func (m *DiagnosticsAttachment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DiagnosticsAttachment")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"diagnostics"`)
 	if o.Required(`,"files":`, m.Files != nil) {
 		o.BeginList()
 		for i := range m.Files {
 			o.Elem()
-			o.Value(m.Files[i].AppendJSON(o.Bytes()))
+			o.Value(m.Files[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -6974,20 +7466,24 @@ func (m *DiagnosticsAttachment) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DiagnosticsAttachment has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m DiagnosticsAttachment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *DiagnosticsAttachment) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a DiagnosticsAttachment has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m DiagnosticsAttachment) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *DiagnosticsAttachment) AttachmentType() string { return "diagnostics" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *DiagnosticFile) AppendJSON(dst []byte) ([]byte, error) {
+func (m *DiagnosticFile) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DiagnosticFile")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"uri":`, m.Uri != "") {
 		o.String(m.Uri)
 	}
@@ -6995,24 +7491,26 @@ func (m *DiagnosticFile) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Diagnostics {
 			o.Elem()
-			o.Value(m.Diagnostics[i].AppendJSON(o.Bytes()))
+			o.Value(m.Diagnostics[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DiagnosticFile has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m DiagnosticFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Diagnostic) AppendJSON(dst []byte) ([]byte, error) {
+func (m *DiagnosticFile) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a DiagnosticFile has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m DiagnosticFile) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Diagnostic) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Diagnostic")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"message":`, m.Message != "") {
 		o.String(m.Message)
 	}
@@ -7020,7 +7518,7 @@ func (m *Diagnostic) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.Severity)
 	}
 	if o.Optional(`,"range":`, m.Range != nil) {
-		o.Value(m.Range.AppendJSON(o.Bytes()))
+		o.Value(m.Range.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"source":`, m.Source != nil) {
 		o.String(*m.Source)
@@ -7031,37 +7529,41 @@ func (m *Diagnostic) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Diagnostic has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m Diagnostic) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *TextRange) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Diagnostic) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Diagnostic has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m Diagnostic) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *TextRange) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextRange")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"start":`, !m.Start.isZero()) {
-		o.Value(m.Start.AppendJSON(o.Bytes()))
+		o.Value(m.Start.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"end":`, !m.End.isZero()) {
-		o.Value(m.End.AppendJSON(o.Bytes()))
+		o.Value(m.End.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextRange has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m TextRange) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *TextPosition) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TextRange) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TextRange has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m TextRange) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *TextPosition) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextPosition")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"line":`, m.Line != 0) {
 		o.Int(int64(m.Line))
 	}
@@ -7071,17 +7573,19 @@ func (m *TextPosition) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextPosition has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m TextPosition) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *McpResource) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TextPosition) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TextPosition has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m TextPosition) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *McpResource) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpResource")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"mcp_resource"`)
 	if o.Required(`,"server":`, m.Server != "") {
 		o.String(m.Server)
@@ -7101,23 +7605,25 @@ func (m *McpResource) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpResource has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m McpResource) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *McpResource) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpResource has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m McpResource) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *McpResource) AttachmentType() string { return "mcp_resource" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *QueuedCommand) AppendJSON(dst []byte) ([]byte, error) {
+func (m *QueuedCommand) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "QueuedCommand")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"queued_command"`)
 	if o.Nullable(`,"prompt":`, isSetMessageContent(&m.Prompt)) {
-		o.Value(m.Prompt.AppendJSON(o.Bytes()))
+		o.Value(ndwire.Plumbing.Append(o.Bytes(), &m.Prompt, trusted))
 	}
 	if o.Default(`,"source_uuid":`, m.SourceUUID != "") {
 		o.String(m.SourceUUID)
@@ -7129,7 +7635,7 @@ func (m *QueuedCommand) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.CommandMode)
 	}
 	if o.Optional(`,"origin":`, m.Origin != nil) {
-		o.Value(m.Origin.AppendJSON(o.Bytes()))
+		o.Value(m.Origin.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"isMeta":`, m.IsMeta) {
 		o.Bool(m.IsMeta)
@@ -7144,25 +7650,27 @@ func (m *QueuedCommand) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.DeliveryID)
 	}
 	if o.Optional(`,"usage":`, m.Usage != nil) {
-		o.Value(m.Usage.AppendJSON(o.Bytes()))
+		o.Value(m.Usage.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a QueuedCommand has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *QueuedCommand) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a QueuedCommand has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m QueuedCommand) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m QueuedCommand) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *QueuedCommand) AttachmentType() string { return "queued_command" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TaskUsage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TaskUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TaskUsage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"totalTokens":`, m.TotalTokens != 0) {
 		o.Int(int64(m.TotalTokens))
 	}
@@ -7175,17 +7683,19 @@ func (m *TaskUsage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskUsage has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m TaskUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *CommandPermissions) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TaskUsage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TaskUsage has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m TaskUsage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *CommandPermissions) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CommandPermissions")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"command_permissions"`)
 	if o.Required(`,"allowedTools":`, m.AllowedTools != nil) {
 		o.Strings(m.AllowedTools)
@@ -7196,20 +7706,22 @@ func (m *CommandPermissions) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CommandPermissions has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m CommandPermissions) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *CommandPermissions) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CommandPermissions has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m CommandPermissions) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *CommandPermissions) AttachmentType() string { return "command_permissions" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PlanMode) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PlanMode) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PlanMode")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"plan_mode"`)
 	if o.Required(`,"reminderType":`, m.ReminderType != "") {
 		o.String(m.ReminderType)
@@ -7226,20 +7738,22 @@ func (m *PlanMode) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PlanMode has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m PlanMode) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *PlanMode) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PlanMode has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m PlanMode) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *PlanMode) AttachmentType() string { return "plan_mode" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PlanModeExit) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PlanModeExit) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PlanModeExit")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"plan_mode_exit"`)
 	if o.Required(`,"planFilePath":`, m.PlanFilePath != "") {
 		o.String(m.PlanFilePath)
@@ -7250,20 +7764,22 @@ func (m *PlanModeExit) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PlanModeExit has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *PlanModeExit) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PlanModeExit has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m PlanModeExit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m PlanModeExit) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *PlanModeExit) AttachmentType() string { return "plan_mode_exit" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PlanModeReentry) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PlanModeReentry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PlanModeReentry")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"plan_mode_reentry"`)
 	if o.Required(`,"planFilePath":`, m.PlanFilePath != "") {
 		o.String(m.PlanFilePath)
@@ -7271,20 +7787,22 @@ func (m *PlanModeReentry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PlanModeReentry has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m PlanModeReentry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *PlanModeReentry) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PlanModeReentry has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m PlanModeReentry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *PlanModeReentry) AttachmentType() string { return "plan_mode_reentry" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PlanFileReference) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PlanFileReference) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PlanFileReference")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"plan_file_reference"`)
 	if o.Required(`,"planFilePath":`, m.PlanFilePath != "") {
 		o.String(m.PlanFilePath)
@@ -7295,20 +7813,22 @@ func (m *PlanFileReference) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PlanFileReference has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m PlanFileReference) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *PlanFileReference) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PlanFileReference has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m PlanFileReference) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *PlanFileReference) AttachmentType() string { return "plan_file_reference" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AutoMode) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AutoMode) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AutoMode")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"auto_mode"`)
 	if o.Optional(`,"reminderType":`, m.ReminderType != nil) {
 		o.String(*m.ReminderType)
@@ -7331,20 +7851,22 @@ func (m *AutoMode) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AutoMode has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m AutoMode) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AutoMode) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AutoMode has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m AutoMode) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *AutoMode) AttachmentType() string { return "auto_mode" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AutoModeExit) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AutoModeExit) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AutoModeExit")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"auto_mode_exit"`)
 	if o.Optional(`,"bashFirst":`, m.BashFirst != nil) {
 		o.Bool(*m.BashFirst)
@@ -7355,26 +7877,28 @@ func (m *AutoModeExit) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AutoModeExit has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *AutoModeExit) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AutoModeExit has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m AutoModeExit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m AutoModeExit) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *AutoModeExit) AttachmentType() string { return "auto_mode_exit" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TodoReminder) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TodoReminder) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TodoReminder")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"todo_reminder"`)
 	if o.Required(`,"content":`, m.Content != nil) {
 		o.BeginList()
 		for i := range m.Content {
 			o.Elem()
-			o.Value(m.Content[i].AppendJSON(o.Bytes()))
+			o.Value(m.Content[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -7384,26 +7908,28 @@ func (m *TodoReminder) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TodoReminder has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *TodoReminder) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TodoReminder has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m TodoReminder) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m TodoReminder) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *TodoReminder) AttachmentType() string { return "todo_reminder" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TaskReminder) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TaskReminder) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TaskReminder")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"task_reminder"`)
 	if o.Optional(`,"content":`, m.Content != nil) {
 		o.BeginList()
 		for i := range m.Content {
 			o.Elem()
-			o.Value(m.Content[i].AppendJSON(o.Bytes()))
+			o.Value(m.Content[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -7416,20 +7942,22 @@ func (m *TaskReminder) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskReminder has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *TaskReminder) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TaskReminder has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m TaskReminder) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m TaskReminder) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *TaskReminder) AttachmentType() string { return "task_reminder" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Task) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Task) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Task")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
@@ -7457,17 +7985,19 @@ func (m *Task) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Task has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Task) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *TaskStatus) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Task) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Task has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Task) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *TaskStatus) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TaskStatus")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"task_status"`)
 	if o.Required(`,"taskId":`, m.TaskID != "") {
 		o.String(m.TaskID)
@@ -7488,25 +8018,27 @@ func (m *TaskStatus) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(*m.OutputFilePath)
 	}
 	if o.Optional(`,"shell":`, m.Shell != nil) {
-		o.Value(m.Shell.AppendJSON(o.Bytes()))
+		o.Value(m.Shell.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskStatus has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m TaskStatus) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *TaskStatus) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TaskStatus has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m TaskStatus) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *TaskStatus) AttachmentType() string { return "task_status" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TaskShell) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TaskShell) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TaskShell")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"command":`, m.Command != "") {
 		o.String(m.Command)
 	}
@@ -7519,23 +8051,25 @@ func (m *TaskShell) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TaskShell has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m TaskShell) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *NestedMemory) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TaskShell) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TaskShell has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m TaskShell) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *NestedMemory) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "NestedMemory")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"nested_memory"`)
 	if o.Required(`,"path":`, m.Path != "") {
 		o.String(m.Path)
 	}
 	if o.Required(`,"content":`, !m.Content.isZero()) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"displayPath":`, m.DisplayPath != nil) {
 		o.String(*m.DisplayPath)
@@ -7543,20 +8077,22 @@ func (m *NestedMemory) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a NestedMemory has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *NestedMemory) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a NestedMemory has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m NestedMemory) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m NestedMemory) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *NestedMemory) AttachmentType() string { return "nested_memory" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *MemoryFile) AppendJSON(dst []byte) ([]byte, error) {
+func (m *MemoryFile) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MemoryFile")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"path":`, m.Path != "") {
 		o.String(m.Path)
 	}
@@ -7581,43 +8117,47 @@ func (m *MemoryFile) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MemoryFile has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m MemoryFile) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *RelevantMemories) AppendJSON(dst []byte) ([]byte, error) {
+func (m *MemoryFile) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a MemoryFile has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m MemoryFile) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *RelevantMemories) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "RelevantMemories")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"relevant_memories"`)
 	if o.Required(`,"memories":`, m.Memories != nil) {
 		o.BeginList()
 		for i := range m.Memories {
 			o.Elem()
-			o.Value(m.Memories[i].AppendJSON(o.Bytes()))
+			o.Value(m.Memories[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RelevantMemories has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m RelevantMemories) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *RelevantMemories) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a RelevantMemories has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m RelevantMemories) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *RelevantMemories) AttachmentType() string { return "relevant_memories" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Memory) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Memory) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Memory")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"path":`, m.Path != "") {
 		o.String(m.Path)
 	}
@@ -7636,17 +8176,19 @@ func (m *Memory) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Memory has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Memory) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *CurrentSessionMemory) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Memory) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Memory has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Memory) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *CurrentSessionMemory) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CurrentSessionMemory")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"current_session_memory"`)
 	if o.Required(`,"content":`, m.Content != "") {
 		o.String(m.Content)
@@ -7660,20 +8202,24 @@ func (m *CurrentSessionMemory) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CurrentSessionMemory has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *CurrentSessionMemory) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CurrentSessionMemory has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m CurrentSessionMemory) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m CurrentSessionMemory) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *CurrentSessionMemory) AttachmentType() string { return "current_session_memory" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SkillListing) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SkillListing) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SkillListing")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"skill_listing"`)
 	if o.Required(`,"content":`, m.Content != "") {
 		o.String(m.Content)
@@ -7693,20 +8239,22 @@ func (m *SkillListing) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SkillListing has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *SkillListing) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SkillListing has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m SkillListing) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m SkillListing) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *SkillListing) AttachmentType() string { return "skill_listing" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *DynamicSkill) AppendJSON(dst []byte) ([]byte, error) {
+func (m *DynamicSkill) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DynamicSkill")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"dynamic_skill"`)
 	if o.Required(`,"skillDir":`, m.SkillDir != "") {
 		o.String(m.SkillDir)
@@ -7720,46 +8268,50 @@ func (m *DynamicSkill) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DynamicSkill has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *DynamicSkill) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a DynamicSkill has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m DynamicSkill) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m DynamicSkill) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *DynamicSkill) AttachmentType() string { return "dynamic_skill" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *InvokedSkills) AppendJSON(dst []byte) ([]byte, error) {
+func (m *InvokedSkills) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "InvokedSkills")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"invoked_skills"`)
 	if o.Required(`,"skills":`, m.Skills != nil) {
 		o.BeginList()
 		for i := range m.Skills {
 			o.Elem()
-			o.Value(m.Skills[i].AppendJSON(o.Bytes()))
+			o.Value(m.Skills[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InvokedSkills has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *InvokedSkills) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an InvokedSkills has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m InvokedSkills) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m InvokedSkills) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *InvokedSkills) AttachmentType() string { return "invoked_skills" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *InvokedSkill) AppendJSON(dst []byte) ([]byte, error) {
+func (m *InvokedSkill) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "InvokedSkill")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -7772,17 +8324,19 @@ func (m *InvokedSkill) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InvokedSkill has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m InvokedSkill) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *DeferredToolsDelta) AppendJSON(dst []byte) ([]byte, error) {
+func (m *InvokedSkill) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an InvokedSkill has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m InvokedSkill) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *DeferredToolsDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DeferredToolsDelta")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"deferred_tools_delta"`)
 	if o.Required(`,"addedNames":`, m.AddedNames != nil) {
 		o.Strings(m.AddedNames)
@@ -7812,7 +8366,7 @@ func (m *DeferredToolsDelta) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.FailedMcpServers {
 			o.Elem()
-			o.Value(m.FailedMcpServers[i].AppendJSON(o.Bytes()))
+			o.Value(m.FailedMcpServers[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -7823,27 +8377,29 @@ func (m *DeferredToolsDelta) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.RetractedTools {
 			o.Elem()
-			o.Value(m.RetractedTools[i].AppendJSON(o.Bytes()))
+			o.Value(m.RetractedTools[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DeferredToolsDelta has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m DeferredToolsDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *DeferredToolsDelta) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a DeferredToolsDelta has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m DeferredToolsDelta) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *DeferredToolsDelta) AttachmentType() string { return "deferred_tools_delta" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *RetractedTool) AppendJSON(dst []byte) ([]byte, error) {
+func (m *RetractedTool) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "RetractedTool")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -7853,17 +8409,19 @@ func (m *RetractedTool) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RetractedTool has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m RetractedTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *FailedMcpServer) AppendJSON(dst []byte) ([]byte, error) {
+func (m *RetractedTool) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a RetractedTool has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m RetractedTool) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *FailedMcpServer) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "FailedMcpServer")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -7876,17 +8434,19 @@ func (m *FailedMcpServer) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FailedMcpServer has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m FailedMcpServer) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *McpInstructionsDelta) AppendJSON(dst []byte) ([]byte, error) {
+func (m *FailedMcpServer) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a FailedMcpServer has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m FailedMcpServer) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *McpInstructionsDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpInstructionsDelta")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"mcp_instructions_delta"`)
 	if o.Required(`,"addedNames":`, m.AddedNames != nil) {
 		o.Strings(m.AddedNames)
@@ -7900,20 +8460,24 @@ func (m *McpInstructionsDelta) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpInstructionsDelta has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *McpInstructionsDelta) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpInstructionsDelta has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m McpInstructionsDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m McpInstructionsDelta) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *McpInstructionsDelta) AttachmentType() string { return "mcp_instructions_delta" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AgentListingDelta) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AgentListingDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AgentListingDelta")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"agent_listing_delta"`)
 	if o.Required(`,"addedTypes":`, m.AddedTypes != nil) {
 		o.Strings(m.AddedTypes)
@@ -7936,20 +8500,22 @@ func (m *AgentListingDelta) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentListingDelta has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m AgentListingDelta) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AgentListingDelta) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AgentListingDelta has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AgentListingDelta) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *AgentListingDelta) AttachmentType() string { return "agent_listing_delta" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AgentMention) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AgentMention) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AgentMention")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"agent_mention"`)
 	if o.Required(`,"agentType":`, m.AgentType != "") {
 		o.String(m.AgentType)
@@ -7957,46 +8523,50 @@ func (m *AgentMention) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentMention has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *AgentMention) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AgentMention has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m AgentMention) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m AgentMention) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *AgentMention) AttachmentType() string { return "agent_mention" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TeammateMailbox) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TeammateMailbox) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TeammateMailbox")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"teammate_mailbox"`)
 	if o.Required(`,"messages":`, m.Messages != nil) {
 		o.BeginList()
 		for i := range m.Messages {
 			o.Elem()
-			o.Value(m.Messages[i].AppendJSON(o.Bytes()))
+			o.Value(m.Messages[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TeammateMailbox has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m TeammateMailbox) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *TeammateMailbox) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TeammateMailbox has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m TeammateMailbox) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *TeammateMailbox) AttachmentType() string { return "teammate_mailbox" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TeammateMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TeammateMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TeammateMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"from":`, m.From != "") {
 		o.String(m.From)
 	}
@@ -8015,17 +8585,19 @@ func (m *TeammateMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TeammateMessage has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m TeammateMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *TeamContext) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TeammateMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TeammateMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m TeammateMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *TeamContext) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TeamContext")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"team_context"`)
 	if o.Default(`,"agentId":`, m.AgentID != "") {
 		o.String(m.AgentID)
@@ -8048,20 +8620,22 @@ func (m *TeamContext) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TeamContext has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m TeamContext) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *TeamContext) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TeamContext has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m TeamContext) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *TeamContext) AttachmentType() string { return "team_context" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *OutputStyle) AppendJSON(dst []byte) ([]byte, error) {
+func (m *OutputStyle) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OutputStyle")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"output_style"`)
 	if o.Required(`,"style":`, m.Style != "") {
 		o.String(m.Style)
@@ -8072,20 +8646,22 @@ func (m *OutputStyle) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OutputStyle has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *OutputStyle) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an OutputStyle has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m OutputStyle) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m OutputStyle) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *OutputStyle) AttachmentType() string { return "output_style" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *DateChange) AppendJSON(dst []byte) ([]byte, error) {
+func (m *DateChange) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DateChange")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"date_change"`)
 	if o.Required(`,"newDate":`, m.NewDate != "") {
 		o.String(m.NewDate)
@@ -8093,20 +8669,22 @@ func (m *DateChange) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DateChange has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m DateChange) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *DateChange) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a DateChange has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m DateChange) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *DateChange) AttachmentType() string { return "date_change" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CriticalSystemReminder) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CriticalSystemReminder) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CriticalSystemReminder")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"critical_system_reminder"`)
 	if o.Required(`,"content":`, m.Content != "") {
 		o.String(m.Content)
@@ -8114,20 +8692,24 @@ func (m *CriticalSystemReminder) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CriticalSystemReminder has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m CriticalSystemReminder) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *CriticalSystemReminder) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CriticalSystemReminder has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m CriticalSystemReminder) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *CriticalSystemReminder) AttachmentType() string { return "critical_system_reminder" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TotalTokensReminder) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TotalTokensReminder) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TotalTokensReminder")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"total_tokens_reminder"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -8135,20 +8717,22 @@ func (m *TotalTokensReminder) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TotalTokensReminder has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *TotalTokensReminder) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TotalTokensReminder has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m TotalTokensReminder) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m TotalTokensReminder) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *TotalTokensReminder) AttachmentType() string { return "total_tokens_reminder" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TokenUsage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TokenUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TokenUsage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"token_usage"`)
 	if o.Required(`,"used":`, m.Used != 0) {
 		o.Int(int64(m.Used))
@@ -8162,20 +8746,22 @@ func (m *TokenUsage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TokenUsage has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m TokenUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *TokenUsage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TokenUsage has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m TokenUsage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *TokenUsage) AttachmentType() string { return "token_usage" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *BudgetUSD) AppendJSON(dst []byte) ([]byte, error) {
+func (m *BudgetUSD) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BudgetUSD")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"budget_usd"`)
 	if o.Required(`,"used":`, m.Used != 0) {
 		o.Float(m.Used)
@@ -8189,20 +8775,22 @@ func (m *BudgetUSD) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BudgetUSD has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m BudgetUSD) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *BudgetUSD) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a BudgetUSD has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m BudgetUSD) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *BudgetUSD) AttachmentType() string { return "budget_usd" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *OutputTokenUsage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *OutputTokenUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OutputTokenUsage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"output_token_usage"`)
 	if o.Required(`,"turn":`, m.Turn != 0) {
 		o.Int(int64(m.Turn))
@@ -8216,20 +8804,22 @@ func (m *OutputTokenUsage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OutputTokenUsage has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m OutputTokenUsage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *OutputTokenUsage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an OutputTokenUsage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m OutputTokenUsage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *OutputTokenUsage) AttachmentType() string { return "output_token_usage" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *MaxTurnsReached) AppendJSON(dst []byte) ([]byte, error) {
+func (m *MaxTurnsReached) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MaxTurnsReached")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"max_turns_reached"`)
 	if o.Required(`,"maxTurns":`, m.MaxTurns != 0) {
 		o.Int(int64(m.MaxTurns))
@@ -8240,20 +8830,22 @@ func (m *MaxTurnsReached) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MaxTurnsReached has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m MaxTurnsReached) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *MaxTurnsReached) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a MaxTurnsReached has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m MaxTurnsReached) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *MaxTurnsReached) AttachmentType() string { return "max_turns_reached" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *GoalStatus) AppendJSON(dst []byte) ([]byte, error) {
+func (m *GoalStatus) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "GoalStatus")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"goal_status"`)
 	if o.Required(`,"met":`, m.Met) {
 		o.Bool(m.Met)
@@ -8279,20 +8871,22 @@ func (m *GoalStatus) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GoalStatus has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m GoalStatus) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *GoalStatus) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a GoalStatus has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m GoalStatus) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *GoalStatus) AttachmentType() string { return "goal_status" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *StructuredOutput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *StructuredOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "StructuredOutput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"structured_output"`)
 	if o.Nullable(`,"data":`, m.Data != nil) {
 		o.Raw(m.Data)
@@ -8300,20 +8894,22 @@ func (m *StructuredOutput) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a StructuredOutput has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m StructuredOutput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *StructuredOutput) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a StructuredOutput has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m StructuredOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *StructuredOutput) AttachmentType() string { return "structured_output" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UltrathinkEffort) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UltrathinkEffort) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UltrathinkEffort")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"ultrathink_effort"`)
 	if o.Optional(`,"level":`, m.Level != nil) {
 		o.String(*m.Level)
@@ -8321,20 +8917,22 @@ func (m *UltrathinkEffort) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UltrathinkEffort has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m UltrathinkEffort) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *UltrathinkEffort) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a UltrathinkEffort has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m UltrathinkEffort) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *UltrathinkEffort) AttachmentType() string { return "ultrathink_effort" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CompanionIntro) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CompanionIntro) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CompanionIntro")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"companion_intro"`)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -8345,41 +8943,45 @@ func (m *CompanionIntro) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompanionIntro has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *CompanionIntro) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CompanionIntro has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m CompanionIntro) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m CompanionIntro) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *CompanionIntro) AttachmentType() string { return "companion_intro" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ContextTip) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContextTip) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContextTip")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"context_tip"`)
 	if o.Required(`,"tip":`, !m.Tip.isZero()) {
-		o.Value(m.Tip.AppendJSON(o.Bytes()))
+		o.Value(m.Tip.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextTip has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ContextTip) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ContextTip) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContextTip has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ContextTip) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *ContextTip) AttachmentType() string { return "context_tip" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Tip) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Tip) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Tip")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"tip":`, m.Tip != "") {
 		o.String(m.Tip)
 	}
@@ -8392,17 +8994,19 @@ func (m *Tip) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Tip has this method too, and its other fields are
-// then not written: give the record a name as a field.
-func (m Tip) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ReadTruncationNotice) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Tip) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Tip has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Tip) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ReadTruncationNotice) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ReadTruncationNotice")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"read_truncation_notice"`)
 	if o.Required(`,"banner":`, m.Banner != "") {
 		o.String(m.Banner)
@@ -8413,26 +9017,30 @@ func (m *ReadTruncationNotice) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ReadTruncationNotice has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *ReadTruncationNotice) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ReadTruncationNotice has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m ReadTruncationNotice) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ReadTruncationNotice) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *ReadTruncationNotice) AttachmentType() string { return "read_truncation_notice" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *InstructionsAttachment) AppendJSON(dst []byte) ([]byte, error) {
+func (m *InstructionsAttachment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "InstructionsAttachment")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"instructions"`)
 	if o.Required(`,"files":`, m.Files != nil) {
 		o.BeginList()
 		for i := range m.Files {
 			o.Elem()
-			o.Value(m.Files[i].AppendJSON(o.Bytes()))
+			o.Value(m.Files[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -8448,20 +9056,24 @@ func (m *InstructionsAttachment) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InstructionsAttachment has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m InstructionsAttachment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *InstructionsAttachment) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an InstructionsAttachment has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m InstructionsAttachment) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *InstructionsAttachment) AttachmentType() string { return "instructions" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SessionContext) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SessionContext) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SessionContext")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"session_context"`)
 	if o.Required(`,"context":`, m.Context != nil) {
 		o.BeginMap()
@@ -8481,49 +9093,55 @@ func (m *SessionContext) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SessionContext has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *SessionContext) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SessionContext has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m SessionContext) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m SessionContext) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *SessionContext) AttachmentType() string { return "session_context" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *EnvironmentAttachment) AppendJSON(dst []byte) ([]byte, error) {
+func (m *EnvironmentAttachment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "EnvironmentAttachment")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"environment"`)
 	if o.Required(`,"snapshot":`, !m.Snapshot.isZero()) {
-		o.Value(m.Snapshot.AppendJSON(o.Bytes()))
+		o.Value(m.Snapshot.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"changes":`, m.Changes != nil) {
 		o.BeginList()
 		for i := range m.Changes {
 			o.Elem()
-			o.Value(m.Changes[i].AppendJSON(o.Bytes()))
+			o.Value(m.Changes[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an EnvironmentAttachment has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m EnvironmentAttachment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *EnvironmentAttachment) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an EnvironmentAttachment has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m EnvironmentAttachment) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *EnvironmentAttachment) AttachmentType() string { return "environment" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Environment) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Environment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Environment")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"workingDirectory":`, m.WorkingDirectory != "") {
 		o.String(m.WorkingDirectory)
 	}
@@ -8551,17 +9169,19 @@ func (m *Environment) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Environment has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m Environment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *EnvironmentChange) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Environment) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Environment has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m Environment) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *EnvironmentChange) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "EnvironmentChange")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"field":`, m.Field != "") {
 		o.String(m.Field)
 	}
@@ -8571,20 +9191,22 @@ func (m *EnvironmentChange) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an EnvironmentChange has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m EnvironmentChange) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ModelAttachment) AppendJSON(dst []byte) ([]byte, error) {
+func (m *EnvironmentChange) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an EnvironmentChange has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m EnvironmentChange) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ModelAttachment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ModelAttachment")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"model"`)
 	if o.Required(`,"identity":`, !m.Identity.isZero()) {
-		o.Value(m.Identity.AppendJSON(o.Bytes()))
+		o.Value(m.Identity.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"text":`, m.Text != nil) {
 		o.String(*m.Text)
@@ -8592,20 +9214,22 @@ func (m *ModelAttachment) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModelAttachment has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ModelAttachment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ModelAttachment) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ModelAttachment has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ModelAttachment) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *ModelAttachment) AttachmentType() string { return "model" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ModelIdentity) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ModelIdentity) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ModelIdentity")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"modelId":`, m.ModelID != "") {
 		o.String(m.ModelID)
 	}
@@ -8618,17 +9242,19 @@ func (m *ModelIdentity) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModelIdentity has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ModelIdentity) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *DateAttachment) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ModelIdentity) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ModelIdentity has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ModelIdentity) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *DateAttachment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DateAttachment")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"date"`)
 	if o.Required(`,"date":`, m.Date != "") {
 		o.String(m.Date)
@@ -8639,20 +9265,22 @@ func (m *DateAttachment) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DateAttachment has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *DateAttachment) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a DateAttachment has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m DateAttachment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m DateAttachment) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *DateAttachment) AttachmentType() string { return "date" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *RemoteSessionChange) AppendJSON(dst []byte) ([]byte, error) {
+func (m *RemoteSessionChange) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "RemoteSessionChange")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"remote_session_change"`)
 	if o.Optional(`,"url":`, m.URL != nil) {
 		o.String(*m.URL)
@@ -8675,41 +9303,47 @@ func (m *RemoteSessionChange) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RemoteSessionChange has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *RemoteSessionChange) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a RemoteSessionChange has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m RemoteSessionChange) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m RemoteSessionChange) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *RemoteSessionChange) AttachmentType() string { return "remote_session_change" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *OutputStyleInstructions) AppendJSON(dst []byte) ([]byte, error) {
+func (m *OutputStyleInstructions) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OutputStyleInstructions")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"output_style_instructions"`)
 	if o.Required(`,"style":`, !m.Style.isZero()) {
-		o.Value(m.Style.AppendJSON(o.Bytes()))
+		o.Value(m.Style.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OutputStyleInstructions has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m OutputStyleInstructions) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *OutputStyleInstructions) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an OutputStyleInstructions has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m OutputStyleInstructions) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *OutputStyleInstructions) AttachmentType() string { return "output_style_instructions" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *OutputStyleText) AppendJSON(dst []byte) ([]byte, error) {
+func (m *OutputStyleText) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OutputStyleText")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -8719,26 +9353,28 @@ func (m *OutputStyleText) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OutputStyleText has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m OutputStyleText) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *PromptSnapshot) AppendJSON(dst []byte) ([]byte, error) {
+func (m *OutputStyleText) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an OutputStyleText has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m OutputStyleText) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *PromptSnapshot) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PromptSnapshot")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"prompt_snapshot"`)
 	if o.Nullable(`,"systemPrompt":`, m.SystemPrompt.isSet()) {
-		o.Value(m.SystemPrompt.AppendJSON(o.Bytes()))
+		o.Value(m.SystemPrompt.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"tools":`, m.Tools != nil) {
 		o.BeginList()
 		for i := range m.Tools {
 			o.Elem()
-			o.Value(m.Tools[i].AppendJSON(o.Bytes()))
+			o.Value(m.Tools[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -8769,20 +9405,22 @@ func (m *PromptSnapshot) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PromptSnapshot has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *PromptSnapshot) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PromptSnapshot has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m PromptSnapshot) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m PromptSnapshot) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *PromptSnapshot) AttachmentType() string { return "prompt_snapshot" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PromptTool) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PromptTool) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PromptTool")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -8795,23 +9433,25 @@ func (m *PromptTool) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PromptTool has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m PromptTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *DeferredToolsRecord) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PromptTool) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PromptTool has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m PromptTool) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *DeferredToolsRecord) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DeferredToolsRecord")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"deferred_tools_record"`)
 	if o.Required(`,"entries":`, m.Entries != nil) {
 		o.BeginList()
 		for i := range m.Entries {
 			o.Elem()
-			o.Value(m.Entries[i].AppendJSON(o.Bytes()))
+			o.Value(m.Entries[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -8827,20 +9467,22 @@ func (m *DeferredToolsRecord) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DeferredToolsRecord has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *DeferredToolsRecord) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a DeferredToolsRecord has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m DeferredToolsRecord) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m DeferredToolsRecord) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *DeferredToolsRecord) AttachmentType() string { return "deferred_tools_record" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *DeferredTool) AppendJSON(dst []byte) ([]byte, error) {
+func (m *DeferredTool) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DeferredTool")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -8859,17 +9501,19 @@ func (m *DeferredTool) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DeferredTool has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m DeferredTool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *CredentialOrg) AppendJSON(dst []byte) ([]byte, error) {
+func (m *DeferredTool) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a DeferredTool has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m DeferredTool) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *CredentialOrg) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CredentialOrg")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"credential_org"`)
 	if o.Required(`,"organizationUuid":`, m.OrganizationUUID != "") {
 		o.String(m.OrganizationUUID)
@@ -8877,20 +9521,22 @@ func (m *CredentialOrg) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CredentialOrg has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *CredentialOrg) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CredentialOrg has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m CredentialOrg) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m CredentialOrg) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *CredentialOrg) AttachmentType() string { return "credential_org" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *BashOutputAudienceNote) AppendJSON(dst []byte) ([]byte, error) {
+func (m *BashOutputAudienceNote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BashOutputAudienceNote")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"bash_output_audience_note"`)
 	if o.Required(`,"toolUseID":`, m.ToolUseID != "") {
 		o.String(m.ToolUseID)
@@ -8898,20 +9544,24 @@ func (m *BashOutputAudienceNote) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BashOutputAudienceNote has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m BashOutputAudienceNote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *BashOutputAudienceNote) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a BashOutputAudienceNote has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m BashOutputAudienceNote) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *BashOutputAudienceNote) AttachmentType() string { return "bash_output_audience_note" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *BatchingReminderSent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *BatchingReminderSent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BatchingReminderSent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"batching_reminder_sent"`)
 	if o.Optional(`,"text":`, m.Text != nil) {
 		o.String(*m.Text)
@@ -8925,20 +9575,24 @@ func (m *BatchingReminderSent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BatchingReminderSent has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *BatchingReminderSent) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a BatchingReminderSent has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m BatchingReminderSent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m BatchingReminderSent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *BatchingReminderSent) AttachmentType() string { return "batching_reminder_sent" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ThinkingStripped) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ThinkingStripped) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ThinkingStripped")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"thinking_stripped"`)
 	if o.Optional(`,"scope":`, m.Scope != nil) {
 		o.String(*m.Scope)
@@ -8946,20 +9600,22 @@ func (m *ThinkingStripped) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingStripped has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ThinkingStripped) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ThinkingStripped) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ThinkingStripped has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ThinkingStripped) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *ThinkingStripped) AttachmentType() string { return "thinking_stripped" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ThinkingDrop) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ThinkingDrop) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ThinkingDrop")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"thinking_drop"`)
 	if o.Optional(`,"model":`, m.Model != nil) {
 		o.String(*m.Model)
@@ -8976,44 +9632,54 @@ func (m *ThinkingDrop) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingDrop has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *ThinkingDrop) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ThinkingDrop has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m ThinkingDrop) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ThinkingDrop) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *ThinkingDrop) AttachmentType() string { return "thinking_drop" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *NoteAttachment) AppendJSON(dst []byte) ([]byte, error) {
+func (m *NoteAttachment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "NoteAttachment")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a NoteAttachment has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *NoteAttachment) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a NoteAttachment has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m NoteAttachment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m NoteAttachment) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // AttachmentType is a method of [Attachment].
 func (m *NoteAttachment) AttachmentType() string { return m.Type }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
 	}
-	return genrt.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UnknownLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -9040,10 +9706,7 @@ func (m *UnknownLine) GetTimestamp() string {
 
 // MarshalJSON encodes the Line, nil as null.
 func (a AnyLine) MarshalJSON() ([]byte, error) {
-	if a.Line == nil {
-		return []byte("null"), nil
-	}
-	return a.Line.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
 // GetSubtype looks into Raw.
@@ -9062,14 +9725,10 @@ func (m *UnknownLine) GetContent() string {
 
 // MarshalJSON encodes the SystemLine, nil as null.
 func (a AnySystemLine) MarshalJSON() ([]byte, error) {
-	if a.SystemLine == nil {
-		return []byte("null"), nil
-	}
-	return a.SystemLine.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UserContent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UserContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UserContent")
 	}
@@ -9089,13 +9748,13 @@ func (m *UserContent) AppendJSON(dst []byte) ([]byte, error) {
 	case set == 1 || set == 0 && m.Type == decoder.String:
 		dst = genrt.AppendString(dst, m.Text)
 	case set == 2:
-		if dst, err = genrt.OrNull(m.Message.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(ndwire.Plumbing.Append(dst, m.Message, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	case set == 0 && m.Type == decoder.Object:
 		dst = append(dst, "{}"...)
 	case set == 0 || set == 4:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -9104,17 +9763,19 @@ func (m *UserContent) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UserContent has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m UserContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *UserContent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a UserContent has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m UserContent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *UserContent) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Message != nil || m.Other != nil
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ToolUseResult) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolUseResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolUseResult")
 	}
@@ -9145,20 +9806,20 @@ func (m *ToolUseResult) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				dst = append(dst, "null"...)
 			} else {
-				if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+				if dst, err = genrt.OrNull(ndwire.Plumbing.Append(dst, v, trusted)); err != nil {
 					return genrt.Failed(was, dst, err)
 				}
 			}
 		}
 		dst = append(dst, ']')
 	case set == 4:
-		if dst, err = genrt.AppendArm(dst, m.Object, '{'); err != nil {
+		if dst, err = genrt.AppendArm(dst, m.Object, '{', trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	case set == 0 && m.Type == decoder.Object:
 		dst = append(dst, "{}"...)
 	case set == 0 || set == 8:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -9167,17 +9828,19 @@ func (m *ToolUseResult) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolUseResult has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *ToolUseResult) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolUseResult has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m ToolUseResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ToolUseResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *ToolUseResult) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Blocks != nil || m.Object != nil || m.Other != nil
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ErrorValue) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ErrorValue) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ErrorValue")
 	}
@@ -9197,13 +9860,13 @@ func (m *ErrorValue) AppendJSON(dst []byte) ([]byte, error) {
 	case set == 1 || set == 0 && m.Type == decoder.String:
 		dst = genrt.AppendString(dst, m.Text)
 	case set == 2:
-		if dst, err = genrt.OrNull(m.Details.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Details.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	case set == 0 && m.Type == decoder.Object:
 		dst = append(dst, "{}"...)
 	case set == 0 || set == 4:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -9212,17 +9875,19 @@ func (m *ErrorValue) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ErrorValue has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ErrorValue) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ErrorValue) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an ErrorValue has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ErrorValue) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *ErrorValue) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Details != nil || m.Other != nil
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *PromptText) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PromptText) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PromptText")
 	}
@@ -9244,7 +9909,7 @@ func (m *PromptText) AppendJSON(dst []byte) ([]byte, error) {
 	case set == 2 || set == 0 && m.Type == decoder.Array:
 		dst = genrt.AppendStrings(dst, m.Parts)
 	case set == 0 || set == 4:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -9253,17 +9918,19 @@ func (m *PromptText) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PromptText has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m PromptText) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *PromptText) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PromptText has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m PromptText) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *PromptText) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Parts != nil || m.Other != nil
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Moment) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Moment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Moment")
 	}
@@ -9285,7 +9952,7 @@ func (m *Moment) AppendJSON(dst []byte) ([]byte, error) {
 	case set == 2 || set == 0 && m.Type == decoder.Number:
 		dst = genrt.AppendInt(dst, m.Millis)
 	case set == 0 || set == 4:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -9294,49 +9961,53 @@ func (m *Moment) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Moment has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Moment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Moment) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Moment has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Moment) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *Moment) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Millis != 0 || m.Other != nil
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownProgressData) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownProgressData) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownProgressData")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownProgressData has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownProgressData) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownProgressData has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m UnknownProgressData) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownProgressData) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownProgressData) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
 // MarshalJSON encodes the ProgressData, nil as null.
 func (a AnyProgressData) MarshalJSON() ([]byte, error) {
-	if a.ProgressData == nil {
-		return []byte("null"), nil
-	}
-	return a.ProgressData.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownAgentMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownAgentMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownAgentMessage")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownAgentMessage has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownAgentMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownAgentMessage has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m UnknownAgentMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownAgentMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownAgentMessage) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -9350,23 +10021,22 @@ func (m *UnknownAgentMessage) GetTimestamp() string {
 
 // MarshalJSON encodes the AgentMessage, nil as null.
 func (a AnyAgentMessage) MarshalJSON() ([]byte, error) {
-	if a.AgentMessage == nil {
-		return []byte("null"), nil
-	}
-	return a.AgentMessage.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownAttachment) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownAttachment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownAttachment")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownAttachment has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m UnknownAttachment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownAttachment) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownAttachment has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m UnknownAttachment) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownAttachment) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -9380,10 +10050,7 @@ func (m *UnknownAttachment) AttachmentType() string {
 
 // MarshalJSON encodes the Attachment, nil as null.
 func (a AnyAttachment) MarshalJSON() ([]byte, error) {
-	if a.Attachment == nil {
-		return []byte("null"), nil
-	}
-	return a.Attachment.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
 // isZeroBetaMessage reports whether m has nothing to say.
@@ -9401,7 +10068,7 @@ func isZeroBetaMessage(m *ndwire.BetaMessage) bool {
 		m.Diagnostics == nil &&
 		m.InputTransformations == nil &&
 		m.SafeguardResults == nil &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZeroBetaUsage reports whether m has nothing to say.
@@ -9418,27 +10085,27 @@ func isZeroBetaUsage(m *ndwire.BetaUsage) bool {
 		m.Speed == "" &&
 		isZeroOutputTokensDetails(&m.OutputTokensDetails) &&
 		m.FallbackCredit == nil &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZeroCacheCreation reports whether m has nothing to say.
 func isZeroCacheCreation(m *ndwire.CacheCreation) bool {
 	return m.Ephemeral5mInputTokens == 0 &&
 		m.Ephemeral1hInputTokens == 0 &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZeroServerToolUsage reports whether m has nothing to say.
 func isZeroServerToolUsage(m *ndwire.ServerToolUsage) bool {
 	return m.WebSearchRequests == 0 &&
 		m.WebFetchRequests == 0 &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZeroOutputTokensDetails reports whether m has nothing to say.
 func isZeroOutputTokensDetails(m *ndwire.OutputTokensDetails) bool {
 	return m.ThinkingTokens == 0 &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
@@ -9447,7 +10114,7 @@ func (m *FileHistorySnapshot) isZero() bool {
 		m.TrackedFileBackups == nil &&
 		m.Timestamp == "" &&
 		!m.PreCheckpoint &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
@@ -9456,28 +10123,28 @@ func (m *FileBackup) isZero() bool {
 		m.Version == 0 &&
 		m.BackupTime == "" &&
 		m.RealParentDir == "" &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZeroMessageParam reports whether m has nothing to say.
 func isZeroMessageParam(m *ndwire.MessageParam) bool {
 	return m.Role == "" &&
 		!isSetMessageContent(&m.Content) &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
 func (m *BlockingError) isZero() bool {
 	return m.BlockingError == "" &&
 		m.Command == "" &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
 func (m *TextPosition) isZero() bool {
 	return m.Line == 0 &&
 		m.Character == 0 &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
@@ -9489,7 +10156,7 @@ func (m *MemoryFile) isZero() bool {
 		m.RawContent == nil &&
 		m.Globs == nil &&
 		m.Parent == nil &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
@@ -9497,7 +10164,7 @@ func (m *Tip) isZero() bool {
 	return m.Tip == "" &&
 		m.FeatureID == "" &&
 		m.Action == "" &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
@@ -9510,7 +10177,7 @@ func (m *Environment) isZero() bool {
 		m.Shell == nil &&
 		m.OsVersion == nil &&
 		m.ScratchpadDirectory == nil &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
@@ -9518,14 +10185,14 @@ func (m *ModelIdentity) isZero() bool {
 	return m.ModelID == "" &&
 		m.MarketingName == nil &&
 		m.KnowledgeCutoff == nil &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
 func (m *OutputStyleText) isZero() bool {
 	return m.Name == "" &&
 		m.Prompt == "" &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isSetMessageContent reports whether m is more than an absent member.

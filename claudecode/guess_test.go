@@ -19,9 +19,9 @@ func TestGuessedFields(t *testing.T) {
 	read := func(c *scan.Cursor, text string) (d claudecode.ProgressData, code scan.Code, tries int) {
 		c.Reset([]byte(text), &scan.Options{})
 		for again := true; again; again = c.Retry() {
-			var i int
-			d, i = claudecode.ScanProgressData(c, 0)
-			c.End(i)
+			var any claudecode.AnyProgressData
+			c.End(claudecode.Plumbing.Scan(c, 0, &any))
+			d = any.ProgressData
 			tries++
 		}
 		code, _ = c.Err()

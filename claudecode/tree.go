@@ -189,7 +189,7 @@ func (n *Node) describe(l Line) {
 		n.describeBoundary(m)
 	case *CompactSystemLine:
 		n.role = stepNode
-		n.compact = &nodeCompaction{step: CompactOperation(strings.Clone(string(m.Message))), stats: cloneOf(m.Metadata)}
+		n.compact = &nodeCompaction{step: CompactOperation(strings.Clone(string(m.Message))), stats: Clone(m.Metadata)}
 	}
 }
 
@@ -211,17 +211,6 @@ func (n *Node) describeUser(m *UserLine) {
 		n.role = resultNode
 		n.addResult(m, r)
 	}
-}
-
-// cloneOf is a copy of a part that may be nil.
-func cloneOf[T any, P interface {
-	*T
-	Clone() *T
-}](p P) P {
-	if p == nil {
-		return nil
-	}
-	return p.Clone()
 }
 
 // Nodes returns all nodes, in the order of their lines.

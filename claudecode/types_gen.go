@@ -21,7 +21,12 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-const _ = genrt.RunGoGenerate4 // If this does not compile, run go generate.
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
 // Kind names what stands on a line: the values of its tags, joined by a slash. It is what [Peek] returns.
 type Kind = decoder.Kind
@@ -139,6 +144,7 @@ const (
 //sumtype:decl
 type Line interface {
 	decoder.Line
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
 	GetSessionID() string
 	GetTimestamp() string
 	isLine()
@@ -340,6 +346,7 @@ type Moment struct {
 //sumtype:decl
 type ProgressData interface {
 	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
 	isProgressData()
 }
 
@@ -371,6 +378,7 @@ func (*UnknownProgressData) isProgressData()   {}
 //sumtype:decl
 type AgentMessage interface {
 	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
 	GetTimestamp() string
 	isAgentMessage()
 }
@@ -409,6 +417,7 @@ func (*UnknownAgentMessage) isAgentMessage()   {}
 //sumtype:decl
 type Attachment interface {
 	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
 	AttachmentType() string
 	isAttachment()
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // corpus has lines of some kinds and sizes; in half of them the tag comes last.
@@ -46,7 +47,7 @@ func BenchmarkReader(b *testing.B) {
 			b.SetBytes(int64(len(in)))
 			b.ReportAllocs()
 			for b.Loop() {
-				if n := bb.loop(codec.NewReader(bytes.NewReader(in), bb.opts...)); n == 0 {
+				if n := bb.loop(genrt.NewReader(codec, bytes.NewReader(in), bb.opts...)); n == 0 {
 					b.Fatal("no lines")
 				}
 			}
@@ -99,7 +100,7 @@ func BenchmarkSmallLines(b *testing.B) {
 		b.Run(bb.name, func(b *testing.B) {
 			b.SetBytes(int64(len(in)))
 			for b.Loop() {
-				if n := bb.loop(codec.NewReader(bytes.NewReader(in))); n == 0 {
+				if n := bb.loop(genrt.NewReader(codec, bytes.NewReader(in))); n == 0 {
 					b.Fatal("no lines")
 				}
 			}

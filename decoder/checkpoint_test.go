@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
 	"github.com/ndwire/ndwire/internal/fingerprint"
 	"pgregory.net/rapid"
 )
@@ -59,7 +60,7 @@ func TestCheckpoint(t *testing.T) {
 		if start > 0 {
 			file.Before, file.Head = []byte(text[:start]), begin.Head
 		}
-		r := codec.NewReader(decoder.OneFile(file, in), opts...)
+		r := genrt.NewReader(codec, decoder.OneFile(file, in), opts...)
 		if got := r.Checkpoint(); got != (decoder.Checkpoint{}) {
 			t.Error("before the first line:", got)
 		}
@@ -179,7 +180,7 @@ func TestCheckpointOfLongLine(t *testing.T) {
 		for _, end := range []string{"", "\r"} {
 			for _, opts := range [][]decoder.Option{{decoder.MaxLine(7)}, {decoder.MaxLine(7), decoder.Workers(2)}} {
 				text := "short\n" + strings.Repeat("x", n) + end
-				r := codec.NewReader(strings.NewReader(text), opts...)
+				r := genrt.NewReader(codec, strings.NewReader(text), opts...)
 				for range r.All() {
 				}
 				if c, want := r.Checkpoint(), (decoder.Checkpoint{Offset: 6, Line: 2}); c.Offset != want.Offset || c.Line != want.Line || c.Tail != fingerprint.Of([]byte("short\n")) {
@@ -206,7 +207,7 @@ func TestCheckpointWithinLine(t *testing.T) {
 	}
 	for _, text := range []string{a + b + "\n" + a, a + " " + b + " " + a + "\r\n" + b + "\n", `{"type":"no` + a + "\n" + b, "  warning: " + a + b, a + b + `{"type":`} {
 		for _, opts := range [][]decoder.Option{{decoder.Salvage()}, {decoder.Salvage(), decoder.Workers(2)}, {decoder.Salvage(), decoder.Poison()}} {
-			all, at := parts(codec.NewReader(strings.NewReader(text), opts...))
+			all, at := parts(genrt.NewReader(codec, strings.NewReader(text), opts...))
 			for i, c := range at {
 				if want := fingerprint.Of([]byte(text[:c.Offset])); c.Tail != want {
 					t.Errorf("%q: %+v behind line %d, want %s", text, c, i, want)
@@ -216,7 +217,7 @@ func TestCheckpointWithinLine(t *testing.T) {
 					want = all[i:] // it may still be being written
 				}
 				file := decoder.File{Offset: c.Offset, Line: c.Line}
-				got, _ := parts(codec.NewReader(decoder.OneFile(file, strings.NewReader(text[c.Offset:])), opts...))
+				got, _ := parts(genrt.NewReader(codec, decoder.OneFile(file, strings.NewReader(text[c.Offset:])), opts...))
 				if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
 					t.Errorf("%q from %+v: %s", text, c, diff)
 				}
@@ -244,7 +245,7 @@ func TestCheckpointOfPoisonedLines(t *testing.T) {
 		}
 		loop := rapid.SampledFrom(loops).Draw(t, "loop")
 		places := func(opts ...decoder.Option) (all []decoder.Checkpoint) {
-			r := codec.NewReader(&chunks{data: []byte(in), cut: []int{7, 300}}, opts...)
+			r := genrt.NewReader(codec, &chunks{data: []byte(in), cut: []int{7, 300}}, opts...)
 			n := 0
 			for range loop(r) {
 				if asks[n%len(asks)] {

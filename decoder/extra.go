@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"iter"
 
+	"github.com/ndwire/ndwire/internal/copying"
 	"github.com/ndwire/ndwire/internal/notes"
 )
 
@@ -15,13 +16,9 @@ import (
 //
 // The zero Extra has nothing to say. That is so for most records, and costs one word. What is behind it is never changed in
 // place: records with the same notes share them, and a copied record has its own.
-type Extra struct{ notes *notes.Set }
+type Extra notes.Extra
 
-// MakeExtra is for generated code: the Extra over what the cursor noted, or nil.
-func MakeExtra(s *notes.Set) Extra { return Extra{s} }
-
-// Notes is for generated code: what MakeExtra was given. It must not be changed.
-func (e Extra) Notes() *notes.Set { return e.notes }
+func (e Extra) set() *notes.Set { return notes.Extra(e).Set() }
 
 // Len is the number of unknown members, as All gives them.
 func (e Extra) Len() int {
@@ -34,10 +31,10 @@ func (e Extra) Len() int {
 
 // Get finds an unknown member by its name; the last one, if it stood there twice.
 func (e Extra) Get(name string) (v Raw, ok bool) {
-	if e.notes == nil {
+	if e.set() == nil {
 		return nil, false
 	}
-	for m := range members(e.notes.Unknown, 0) {
+	for m := range members(e.set().Unknown, 0) {
 		if m.is(name) {
 			v, ok = m.value, true
 		}
@@ -48,10 +45,10 @@ func (e Extra) Get(name string) (v Raw, ok bool) {
 // All ranges over the unknown members in the order of the line.
 func (e Extra) All() iter.Seq2[string, Raw] {
 	return func(yield func(string, Raw) bool) {
-		if e.notes == nil {
+		if e.set() == nil {
 			return
 		}
-		for m := range members(e.notes.Unknown, 0) {
+		for m := range members(e.set().Unknown, 0) {
 			if !yield(m.name(), m.value) {
 				return
 			}
@@ -81,8 +78,8 @@ func (e *Extra) Delete(name string) {
 		e.replace(name, nil)
 		return
 	}
-	if e.notes != nil {
-		for _, n := range e.notes.Notes {
+	if s := e.set(); s != nil {
+		for _, n := range s.Notes {
 			if n.State == notes.Aliased && n.Alias == name {
 				name = n.Name
 				break
@@ -96,8 +93,8 @@ func (e *Extra) Delete(name string) {
 func (e *Extra) replace(name string, v Raw) {
 	var set notes.Set
 	var old []byte
-	if e.notes != nil {
-		set.Notes, set.Recycled, old = e.notes.Notes, e.notes.Recycled, e.notes.Unknown
+	if s := e.set(); s != nil {
+		set.Notes, set.Recycled, old = s.Notes, s.Recycled, s.Unknown
 	}
 	text := make([]byte, 0, len(old)+len(name)+len(v)+4)
 	put := func(key, value []byte) {
@@ -126,23 +123,21 @@ func (e *Extra) replace(name string, v Raw) {
 
 func (e *Extra) become(set notes.Set) {
 	if len(set.Notes) == 0 && len(set.Unknown) == 0 {
-		e.notes = nil
+		*e = Extra{}
 		return
 	}
 	set.Edited = true
-	e.notes = &set
+	*e = Extra(notes.ExtraOf(&set))
 }
 
 // Clone copies what is behind e that may point into a line, which was borrowed or whose memory is used again. Notes without a
 // text do not, and stay shared.
 func (e Extra) Clone() Extra {
-	k := NewCopier()
-	k.Extra(&e)
+	k := copying.New()
+	k.Extra((*notes.Extra)(&e))
 	k.Finish()
 	return e
 }
-
-func hasText(n notes.Note) bool { return n.Alias != "" || n.Text != nil }
 
 // State is how a named field stood on the line, where the Go field alone does not tell.
 type State uint8
@@ -173,8 +168,8 @@ func (s State) valid() bool { return int(s) < len(stateNames) && stateNames[s] !
 
 // State looks up a named field by its JSON name; OddValue is what stood there if the answer is Odd.
 func (e Extra) State(name string) State {
-	if e.notes != nil {
-		if n := e.notes.Find(name); n != nil {
+	if s := e.set(); s != nil {
+		if n := s.Find(name); n != nil {
 			return State(n.State)
 		}
 	}
@@ -183,8 +178,8 @@ func (e Extra) State(name string) State {
 
 // OddValue is the text of a field that is noted as Odd, nil for others.
 func (e Extra) OddValue(name string) Raw {
-	if e.notes != nil {
-		if n := e.notes.Find(name); n != nil && n.State == notes.Odd {
+	if s := e.set(); s != nil {
+		if n := s.Find(name); n != nil && n.State == notes.Odd {
 			return n.Text
 		}
 	}
@@ -198,9 +193,9 @@ func (e *Extra) Note(name string, s State) {
 		return
 	}
 	var set notes.Set
-	if e.notes != nil {
-		set.Unknown, set.Recycled = e.notes.Unknown, e.notes.Recycled
-		for _, n := range e.notes.Notes {
+	if e.set() != nil {
+		set.Unknown, set.Recycled = e.set().Unknown, e.set().Recycled
+		for _, n := range e.set().Notes {
 			if n.Name != name || n.State == notes.Aliased && s != Deleted {
 				set.Notes = append(set.Notes, n)
 			}
@@ -214,10 +209,10 @@ func (e *Extra) Note(name string, s State) {
 
 // Equal reports whether two have the same unknown members, in any order; go-cmp calls it. Notes do not count.
 func (e Extra) Equal(o Extra) bool {
-	if e.notes == o.notes {
+	if e == o {
 		return true
 	}
-	if e.notes != nil && o.notes != nil && bytes.Equal(e.notes.Unknown, o.notes.Unknown) {
+	if e.set() != nil && o.set() != nil && bytes.Equal(e.set().Unknown, o.set().Unknown) {
 		return true
 	}
 	return e.within(o) && o.within(e)

@@ -20,7 +20,7 @@ func contents(e decoder.Extra) []string {
 
 func TestExtraZero(t *testing.T) {
 	var e decoder.Extra
-	if e.Len() != 0 || contents(e) != nil || e.State("a") != decoder.Usual || e.OddValue("a") != nil || !e.Equal(decoder.Extra{}) || e.Notes() != nil {
+	if e.Len() != 0 || contents(e) != nil || e.State("a") != decoder.Usual || e.OddValue("a") != nil || !e.Equal(decoder.Extra{}) || notes.Extra(e).Set() != nil {
 		t.Error("the zero Extra says something")
 	}
 	if _, ok := e.Get("a"); ok {
@@ -36,7 +36,7 @@ func TestExtraZero(t *testing.T) {
 func TestExtraMembers(t *testing.T) {
 	set := &notes.Set{Notes: []notes.Note{{Name: "n", State: notes.Absent}}, Unknown: []byte(`"a":1,"\u0062" : [2, 3],"a":{"a":4}`)}
 	before := string(set.Unknown)
-	e := decoder.MakeExtra(set)
+	e := extraOf(set)
 	old := e
 	if got := contents(e); !slices.Equal(got, []string{"a=1", "b=[2, 3]", `a={"a":4}`}) || e.Len() != 3 {
 		t.Errorf("%q", got)
@@ -88,15 +88,15 @@ func TestExtraNotes(t *testing.T) {
 		{Name: "b", State: notes.Aliased, Alias: "B"},
 		{Name: "b", State: notes.IsNull},
 	}, Unknown: []byte(`"x":1`)}
-	e := decoder.MakeExtra(set)
+	e := extraOf(set)
 	if e.State("a") != decoder.Odd || string(e.OddValue("a")) != "1500.0" || e.State("b") != decoder.IsNull || e.OddValue("b") != nil || e.State("x") != decoder.Usual {
 		t.Error("states")
 	}
 	e.Note("b", decoder.Present)
 	e.Note("c", decoder.Absent)
 	e.Note("a", decoder.Usual)
-	if e.State("a") != decoder.Usual || e.State("b") != decoder.Present || e.State("c") != decoder.Absent || e.Notes().FindAlias("b") != "B" || e.Len() != 1 {
-		t.Errorf("%+v", e.Notes())
+	if e.State("a") != decoder.Usual || e.State("b") != decoder.Present || e.State("c") != decoder.Absent || notes.Extra(e).Set().FindAlias("b") != "B" || e.Len() != 1 {
+		t.Errorf("%+v", notes.Extra(e).Set())
 	}
 	if len(set.Notes) != 3 || set.Notes[2].State != notes.IsNull {
 		t.Error("a shared set was changed")
@@ -113,12 +113,12 @@ func TestExtraNotes(t *testing.T) {
 	e.Delete("B") // which is what b was read under
 	e.Delete("x")
 	e.Delete("d")
-	if e.State("b") != decoder.Deleted || e.Notes().FindAlias("b") != "" || e.State("x") != decoder.Usual || e.Len() != 0 || e.State("d") != decoder.Deleted {
-		t.Errorf("%+v", e.Notes())
+	if e.State("b") != decoder.Deleted || notes.Extra(e).Set().FindAlias("b") != "" || e.State("x") != decoder.Usual || e.Len() != 0 || e.State("d") != decoder.Deleted {
+		t.Errorf("%+v", notes.Extra(e).Set())
 	}
 	e.Note("d", decoder.Usual)
 	if e.State("d") != decoder.Usual {
-		t.Errorf("%+v", e.Notes())
+		t.Errorf("%+v", notes.Extra(e).Set())
 	}
 	if s := decoder.IsNull.String() + decoder.State(200).String() + decoder.State(6).String() + decoder.Deleted.String(); s != "nullusualusualdeleted" {
 		t.Error(s)
@@ -127,7 +127,7 @@ func TestExtraNotes(t *testing.T) {
 
 func TestExtraEqual(t *testing.T) {
 	of := func(unknown string, n ...notes.Note) decoder.Extra {
-		return decoder.MakeExtra(&notes.Set{Unknown: []byte(unknown), Notes: n})
+		return extraOf(&notes.Set{Unknown: []byte(unknown), Notes: n})
 	}
 	a := of(`"a":1,"b":2`)
 	for _, tt := range []struct {

@@ -103,7 +103,7 @@ func FuzzPeek(f *testing.F) {
 		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, in []byte) {
-		kind, err := codec.Peek(in)
+		kind, err := peek(in)
 		borrowed, err2 := codec.Borrow(in)
 		if err2 == nil && (err != nil || borrowed.Kind() != kind) {
 			if _, ok := borrowed.(*unknown); ok || err != nil {

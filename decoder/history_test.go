@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // A verdict is all that a Reader says of one line.
@@ -100,10 +101,10 @@ func TestHistory(t *testing.T) {
 		}
 		runtime.GC() // twice, and the pools are empty
 		runtime.GC()
-		want, stats := sayAll(codec.NewReader(strings.NewReader(in), opts...), 0)
+		want, stats := sayAll(genrt.NewReader(codec, strings.NewReader(in), opts...), 0)
 
 		if rapid.Bool().Draw(t, "used memory") {
-			other := codec.NewReader(strings.NewReader(history(t, "lines before")), decoder.Workers(rapid.IntRange(1, 3).Draw(t, "workers before")))
+			other := genrt.NewReader(codec, strings.NewReader(history(t, "lines before")), decoder.Workers(rapid.IntRange(1, 3).Draw(t, "workers before")))
 			for range other.Recycled() {
 			}
 			codec.Unmarshal([]byte(history(t, "a text before")))
@@ -127,7 +128,7 @@ func TestHistory(t *testing.T) {
 		if way == 3 && slices.Contains(chosen, "salvage") {
 			way = 0 // a peek sees less damage
 		}
-		got, stats2 := sayAll(codec.NewReader(r, more...), way)
+		got, stats2 := sayAll(genrt.NewReader(codec, r, more...), way)
 		if way == 3 {
 			for n := range min(len(got), len(want)) {
 				if got[n].Value == "peek" { // what is wrong is said in the order in which a peek finds it

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/ndwire/ndwire/internal/arena"
+	"github.com/ndwire/ndwire/internal/protocol"
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
@@ -47,7 +48,7 @@ type entry[T any] struct {
 
 // lineDecoder reads the lines of blocks. Each goroutine has its own.
 type lineDecoder[T any] struct {
-	codec   *Codec[T]
+	codec   *codec[T]
 	cfg     *config
 	cur     *scan.Cursor
 	batch   bool // recycled lines stay valid until cur is told to free them
@@ -228,7 +229,7 @@ func (d *lineDecoder[T]) plain(line []byte, m mode, e *entry[T]) bool {
 		return false
 	}
 	d.cur.Reset(line, d.optionsFor(m))
-	v, code, _ := decode(d.cur, d.codec.Scan)
+	v, code, _ := protocol.Decode(d.cur, d.codec.Scan)
 	if code != 0 {
 		return false
 	}
@@ -284,7 +285,7 @@ func (d *lineDecoder[T]) record(p *piece, m mode, e *entry[T]) (damaged bool) {
 	if filters || m == peeked {
 		kind, code, at := d.peek(record)
 		if code != 0 && filters {
-			kind = peekDamaged(d.cur, record, d.optionsFor(m), d.codec.Kind)
+			kind = protocol.KindOfDamaged(d.cur, record, d.optionsFor(m), d.codec.Kind)
 		}
 		switch e.kind = kind; {
 		case filters && code == 0 && !d.wants(kind), code != 0 && filters && !d.cfg.mayWant(kind):
@@ -305,7 +306,7 @@ func (d *lineDecoder[T]) record(p *piece, m mode, e *entry[T]) (damaged bool) {
 	} else {
 		d.cur.Reset(record, options)
 	}
-	v, code, at := decode(d.cur, d.codec.Scan)
+	v, code, at := protocol.Decode(d.cur, d.codec.Scan)
 	if code != 0 {
 		e.outcome, e.err = bad, p.fail(code, at)
 		return isDamage(code)
@@ -339,7 +340,7 @@ func (d *lineDecoder[T]) prepare(m mode) {
 // peek asks for the kind of one record, which may be the line that lineAt has looked at.
 func (d *lineDecoder[T]) peek(record []byte) (k Kind, code scan.Code, at int) {
 	if !d.looked {
-		return peek(d.cur, record, d.cfg.maxDepth, d.codec.Kind)
+		return protocol.KindOf(d.cur, record, d.cfg.maxDepth, d.codec.Kind)
 	}
 	d.looked = false
 	if d.codec.Kind == nil {

@@ -11,9 +11,13 @@ import (
 // space, byte order marks and NUL bytes around it. Such lines have no kinds.
 //
 //	for line, err := range decoder.NewLines(os.Stdin).Recycled() { ... line.Get("type") ... }
-func NewLines(r io.Reader, opts ...Option) *Reader[Raw] { return anyLines.NewReader(r, opts...) }
+func NewLines(r io.Reader, opts ...Option) *Reader[Raw] {
+	lines := new(Reader[Raw])
+	lines.open(anyLines, r, opts)
+	return lines
+}
 
-var anyLines = &Codec[Raw]{
+var anyLines = &codec[Raw]{
 	Scan: func(c *scan.Cursor, i int) (Raw, int) {
 		raw, i := c.RawElem(i)
 		return raw, i

@@ -78,20 +78,20 @@ func putBuffer(b []byte) {
 }
 
 // getGroup returns an empty group.
-func (c *Codec[T]) getGroup() *group[T] {
-	if g, ok := c.groups.Get().(*group[T]); ok {
+func getGroup[T any](c *codec[T]) *group[T] {
+	if g, ok := c.Groups.Get().(*group[T]); ok {
 		return g
 	}
 	return new(group[T])
 }
 
 // putGroup takes back a group that has been reset, which nobody uses any more.
-func (c *Codec[T]) putGroup(g *group[T]) {
+func putGroup[T any](c *codec[T], g *group[T]) {
 	if g.cur != nil {
 		putCursor(g.cur)
 		g.cur = nil
 	}
-	c.groups.Put(g)
+	c.Groups.Put(g)
 }
 
 // reset gives the group's buffer back, and keeps what others can use.

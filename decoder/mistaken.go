@@ -3,17 +3,13 @@ package decoder
 import (
 	"slices"
 	"strings"
-)
 
-// Signs is for generated code: members at the top of a line that lines of another package have, and lines of this protocol do not.
-type Signs struct {
-	Package string // import path
-	Members []string
-}
+	"github.com/ndwire/ndwire/internal/protocol"
+)
 
 // hint says of lines most of which have all signs of another package that they are of that one, "" if there is no such package. Nothing is
 // known of the members of lines that are skipped, and of those of unknown kinds.
-func hint(signs []Signs, s *Stats) string {
+func hint(signs []protocol.Signs, s *Stats) string {
 	lines := s.Lines - s.Blank - s.Skipped - s.Unknown
 	for _, other := range signs {
 		missing := slices.ContainsFunc(other.Members, func(name string) bool {

@@ -3,6 +3,8 @@ package decoder
 import (
 	"context"
 	"runtime"
+
+	"github.com/ndwire/ndwire/internal/protocol"
 )
 
 // Option sets up a Reader. Zero options: one goroutine, lines of up to 256 MB, nesting up to 1,000, up to 1<<20 elements
@@ -12,8 +14,6 @@ type Option func(*config)
 // DefaultMaxLine is how many bytes a line may have if neither [MaxLine] nor the protocol's spec says another limit: 256 MB. What is longer
 // is damage, or an attack: 33 KB of zstd can be a line of a gigabyte.
 const DefaultMaxLine = 256 << 20
-
-const defaultMaxDepth = 1000
 
 type config struct {
 	only, except []Kind
@@ -73,7 +73,7 @@ func MaxLine(n int64) Option { return func(c *config) { c.maxLine = max(n, 0) } 
 func MaxDepth(n int) Option {
 	return func(c *config) {
 		if n < 1 {
-			n = defaultMaxDepth
+			n = protocol.DefaultDepth
 		}
 		c.maxDepth = n
 	}

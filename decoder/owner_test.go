@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // rounds is the variable that says how often TestOwner goes through all its numbers of readers: its default takes seconds.
@@ -158,7 +159,7 @@ func (o *ownInput) read(input int) error {
 	if n := o.rand.IntN(6); n > 0 {
 		opts = append(opts, decoder.Workers(min(n, 4)))
 	}
-	r := codec.NewReader(in, opts...)
+	r := genrt.NewReader(codec, in, opts...)
 	ending := o.rand.IntN(8) // 0: cancel, 1: close, else the end of the input
 	at := 0
 	for {

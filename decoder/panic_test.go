@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
 	"github.com/ndwire/ndwire/internal/scan"
 	"pgregory.net/rapid"
 )
@@ -25,8 +26,8 @@ func scanBoom(c *scan.Cursor, i int) (line, int) {
 	return l, i
 }
 
-func boomCodec(f func(c *scan.Cursor, i int) (line, int)) *decoder.Codec[line] {
-	return &decoder.Codec[line]{Scan: f, Kind: codec.Kind, KindOf: codec.KindOf, Known: codec.Known}
+func boomCodec(f func(c *scan.Cursor, i int) (line, int)) *genrt.Lines[line] {
+	return &genrt.Lines[line]{Scan: f, Kind: codec.Kind, KindOf: codec.KindOf, Known: codec.Known}
 }
 
 // recovering calls f, and returns what it has panicked with.
@@ -85,7 +86,7 @@ func TestPanic(t *testing.T) {
 		if workers > 0 {
 			opts = append(opts, decoder.Workers(workers))
 		}
-		r := c.NewReader(in, opts...)
+		r := genrt.NewReader(c, in, opts...)
 		n := 0
 		value := recovering(func() {
 			loop := r.All()
@@ -133,7 +134,7 @@ func TestWorkerPanic(t *testing.T) {
 			return l, i
 		})
 		in := strings.Repeat(`{"type":"note","text":"fine"}`+"\n", 3) + `{"type":"note","text":"boom","n":7}` + "\n"
-		r := c.NewReader(&chunks{data: []byte(in), cut: []int{30}}, decoder.Workers(2))
+		r := genrt.NewReader(c, &chunks{data: []byte(in), cut: []int{30}}, decoder.Workers(2))
 		loop := r.All()
 		if recycled {
 			loop = r.Recycled()
@@ -166,7 +167,7 @@ func TestPanicOfNext(t *testing.T) {
 		if workers > 0 {
 			opts = append(opts, decoder.Workers(workers))
 		}
-		r := boomCodec(scanBoom).NewReader(strings.NewReader(strings.Repeat(`{"type":"note","text":"boom"}`+"\n", 100_000)), opts...)
+		r := genrt.NewReader(boomCodec(scanBoom), strings.NewReader(strings.Repeat(`{"type":"note","text":"boom"}`+"\n", 100_000)), opts...)
 		if err, ok := recovering(func() { r.Next() }).(error); !ok || !errors.Is(err, errBoom) {
 			t.Errorf("%d workers: %v", workers, err)
 		}
@@ -183,7 +184,7 @@ func TestPanicOfDecode(t *testing.T) {
 		if workers > 0 {
 			opts = append(opts, decoder.Workers(workers))
 		}
-		r := boomCodec(scanBoom).NewReader(strings.NewReader(strings.Repeat(`{"type":"note","text":"boom"}`+"\n", 10)), opts...)
+		r := genrt.NewReader(boomCodec(scanBoom), strings.NewReader(strings.Repeat(`{"type":"note","text":"boom"}`+"\n", 10)), opts...)
 		n := 0
 		for _, err := range r.Kinds() {
 			if n++; n > 1 {
@@ -219,7 +220,7 @@ func TestCodecEndsItsGoroutine(t *testing.T) {
 	})
 	in := strings.Repeat(`{"type":"note","text":"fine"}`+"\n", 3) + `{"type":"note","text":"exit"}` + "\n" + strings.Repeat(`{"type":"note","text":"fine"}`+"\n", 1000)
 	n := 0
-	for l, err := range c.NewReader(&chunks{data: []byte(in), cut: []int{30}}, decoder.Workers(2)).All() {
+	for l, err := range genrt.NewReader(c, &chunks{data: []byte(in), cut: []int{30}}, decoder.Workers(2)).All() {
 		n++
 		if m, ok := l.(*note); err != nil || !ok || (m.Text == "exit") != (n == 4) {
 			t.Errorf("line %d: %v, %v", n, show(l), err)
@@ -235,18 +236,18 @@ func TestCodecEndsItsGoroutine(t *testing.T) {
 // A cursor in whose work there was a panic may be in any state, and is not given back.
 func TestPanicKeepsCursor(t *testing.T) {
 	const in = `{"type":"note","text":"boom"}`
-	for name, read := range map[string]func(c *decoder.Codec[line]){
-		"Unmarshal":           func(c *decoder.Codec[line]) { c.Unmarshal([]byte(in)) },
-		"Unmarshal, the rest": func(c *decoder.Codec[line]) { c.Unmarshal([]byte(" " + in)) },
-		"Borrow":              func(c *decoder.Codec[line]) { c.Borrow([]byte(in)) },
-		"Check":               func(c *decoder.Codec[line]) { c.Check([]byte(in)) },
-		"Reader":              func(c *decoder.Codec[line]) { c.NewReader(strings.NewReader(in)).Next() },
-		"Reader, recycled": func(c *decoder.Codec[line]) {
-			for range c.NewReader(strings.NewReader(in)).Recycled() {
+	for name, read := range map[string]func(c *genrt.Lines[line]){
+		"Unmarshal":           func(c *genrt.Lines[line]) { c.Unmarshal([]byte(in)) },
+		"Unmarshal, the rest": func(c *genrt.Lines[line]) { c.Unmarshal([]byte(" " + in)) },
+		"Borrow":              func(c *genrt.Lines[line]) { c.Borrow([]byte(in)) },
+		"Check":               func(c *genrt.Lines[line]) { c.Check([]byte(in)) },
+		"Reader":              func(c *genrt.Lines[line]) { genrt.NewReader(c, strings.NewReader(in)).Next() },
+		"Reader, recycled": func(c *genrt.Lines[line]) {
+			for range genrt.NewReader(c, strings.NewReader(in)).Recycled() {
 			}
 		},
-		"Reader with workers": func(c *decoder.Codec[line]) {
-			r := c.NewReader(strings.NewReader(in), decoder.Workers(2))
+		"Reader with workers": func(c *genrt.Lines[line]) {
+			r := genrt.NewReader(c, strings.NewReader(in), decoder.Workers(2))
 			defer r.Close()
 			r.Next()
 		},

@@ -57,7 +57,7 @@ const (
 // begun with, it reads one by one as they are asked for: that costs least, for what they are made of stays in the cache. The other
 // goroutines leave it the first group that is waiting as long as there are others.
 type pool[T any] struct {
-	codec *Codec[T]
+	codec *codec[T]
 	cfg   *config
 
 	// Of the goroutine that calls next.
@@ -94,7 +94,7 @@ type pool[T any] struct {
 	noWorkers sync.Cond // workers is 0
 }
 
-func newPool[T any](c *Codec[T], cfg *config, in io.Reader) *pool[T] {
+func newPool[T any](c *codec[T], cfg *config, in io.Reader) *pool[T] {
 	p := &pool[T]{codec: c, cfg: cfg, split: newSplitter(in, cfg.maxLine, true)}
 	p.own.codec, p.own.cfg = c, cfg
 	p.split.copies = cfg.poison
@@ -335,10 +335,10 @@ func (p *pool[T]) close() {
 	}
 	for _, g := range p.queue {
 		g.reset(&p.split.large)
-		p.codec.putGroup(g)
+		putGroup(p.codec, g)
 	}
 	for _, g := range p.free { // which have been reset
-		p.codec.putGroup(g)
+		putGroup(p.codec, g)
 	}
 	if p.reading == nil {
 		p.split.close()
@@ -451,7 +451,7 @@ func (p *pool[T]) add(b block) *group[T] {
 	if n := len(p.free); n > 0 {
 		g, p.free = p.free[n-1], p.free[:n-1]
 	} else {
-		g = p.codec.getGroup()
+		g = getGroup(p.codec)
 	}
 	g.block, g.blockPos, g.state = b, b.first(), waiting
 	p.queued += cap(b.buf)

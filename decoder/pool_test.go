@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 // Workers give what a loop without them gives, wherever it is left, and in whatever way the next one reads: lines that were decoded in
@@ -43,7 +44,7 @@ func TestWorkersInTurn(t *testing.T) {
 		asks := rapid.IntRange(1, 300).Draw(t, "asks for a checkpoint each so many lines")
 		cut := rapid.SliceOfN(rapid.SampledFrom([]int{1000, 11_000, 1 << 20}), 1, 3).Draw(t, "cut")
 		read := func(opts ...decoder.Option) (all []place, stats decoder.Stats) {
-			r := codec.NewReader(&chunks{data: []byte(in), cut: cut}, opts...)
+			r := genrt.NewReader(codec, &chunks{data: []byte(in), cut: cut}, opts...)
 			add := func(text string, err error) {
 				p := place{seen: seen{Text: text, Raw: string(r.Raw()), Pos: r.Pos()}}
 				if err != nil {
@@ -110,7 +111,7 @@ func TestWorkersInTurn(t *testing.T) {
 // Where a worker stops within a damaged line, because it has read enough in advance, it begins the next block anew.
 func TestWorkersStopWithinLines(t *testing.T) {
 	in := strings.Repeat("{}{}{}\n", 200_000)
-	r := codec.NewReader(strings.NewReader(in), decoder.Salvage(), decoder.Workers(2))
+	r := genrt.NewReader(codec, strings.NewReader(in), decoder.Salvage(), decoder.Workers(2))
 	defer r.Close()
 	for k := range 600_000 {
 		_, err := r.Next()
@@ -129,7 +130,7 @@ func TestNothingIsHeld(t *testing.T) {
 	for name, opts := range map[string][]decoder.Option{"": nil, "workers": {decoder.Workers(3)}} {
 		read := func() weak.Pointer[byte] {
 			data := []byte(strings.Repeat(`{"type":"note","text":"a","later":[1]}`+"\n", 30_000))
-			for range codec.NewReader(bytes.NewReader(data), opts...).Recycled() {
+			for range genrt.NewReader(codec, bytes.NewReader(data), opts...).Recycled() {
 			}
 			return weak.Make(&data[0])
 		}

@@ -163,7 +163,7 @@ func (r Raw) AppendJSON(dst []byte) ([]byte, error) {
 	if len(r) == 0 {
 		return append(dst, "null"...), nil
 	}
-	dst, _, ok := rawtext.Append(dst, r)
+	dst, _, ok := rawtext.Append(dst, r, false)
 	if !ok {
 		return dst, r.check()
 	}

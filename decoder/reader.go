@@ -10,7 +10,7 @@ import (
 //
 // What is in memory already needs no copy: of a *bytes.Reader the lines are read where they lie.
 type Reader[T any] struct {
-	codec *Codec[T]
+	codec *codec[T]
 	cfg   config
 	dec   lineDecoder[T]
 	again lineDecoder[T] // for Decode: it must not touch the memory of the line in hand
@@ -39,14 +39,14 @@ type feed[T any] interface {
 	abandon()
 }
 
-func newReader[T any](c *Codec[T], in io.Reader, cfg config) *Reader[T] {
-	r := &Reader[T]{codec: c, cfg: cfg}
+// start makes a new Reader read lines.
+func (r *Reader[T]) start(c *codec[T], in io.Reader, cfg config) {
+	r.codec, r.cfg = c, cfg
 	if cfg.workers > 0 {
 		r.lines = newPool(c, &r.cfg, in)
 	} else {
 		r.lines = newSequence(c, &r.cfg, in)
 	}
-	return r
 }
 
 // All ranges over the lines, in the order of the input. The lines are yours to keep and to change.

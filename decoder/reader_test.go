@@ -17,6 +17,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
 	"github.com/ndwire/ndwire/internal/arena"
 	"pgregory.net/rapid"
 )
@@ -59,7 +60,7 @@ func readAll(t interface {
 	Errorf(string, ...any)
 }, in func() io.Reader, opts ...decoder.Option) ([]seen, decoder.Stats) {
 	t.Helper()
-	r := codec.NewReader(in(), opts...)
+	r := genrt.NewReader(codec, in(), opts...)
 	want := collect(r, r.All())
 	stats := r.Stats()
 	for _, way := range []struct {
@@ -72,7 +73,7 @@ func readAll(t interface {
 		{"workers", false, []decoder.Option{decoder.Workers(2)}},
 		{"workers, recycled", true, []decoder.Option{decoder.Workers(3), decoder.Poison()}},
 	} {
-		r := codec.NewReader(in(), append(opts, way.opts...)...)
+		r := genrt.NewReader(codec, in(), append(opts, way.opts...)...)
 		loop := r.All()
 		if way.recycled {
 			loop = r.Recycled()
@@ -95,7 +96,7 @@ func readAll(t interface {
 	for _, size := range []int{len(text), max(len(text), 256<<10)} {
 		memory := append(make([]byte, 0, size), text...)
 		for name, more := range map[string][]decoder.Option{"": nil, "poisoned": {decoder.Poison()}, "workers": {decoder.Workers(2)}} {
-			r := codec.NewReader(bytes.NewReader(memory), append(opts, more...)...)
+			r := genrt.NewReader(codec, bytes.NewReader(memory), append(opts, more...)...)
 			if diff := cmp.Diff(want, collect(r, r.Recycled())); diff != "" {
 				t.Errorf("memory, %s: differs from all: %s", name, diff)
 			}
@@ -104,7 +105,7 @@ func readAll(t interface {
 			}
 			_ = r.Close()
 		}
-		other := codec.NewReader(strings.NewReader(strings.Repeat("x", 300<<10)))
+		other := genrt.NewReader(codec, strings.NewReader(strings.Repeat("x", 300<<10)))
 		_, _ = other.Next() // whose buffer is none of this memory
 		if !bytes.Equal(memory, text) {
 			t.Errorf("memory was written to")
@@ -233,7 +234,7 @@ func TestAnyChunking(t *testing.T) {
 		if limit := rapid.SampledFrom([]int64{0, 0, 30, 200, 1 << 20}).Draw(t, "limit"); limit > 0 {
 			opts = append(opts, decoder.MaxLine(limit))
 		}
-		r := codec.NewReader(strings.NewReader(in), opts...)
+		r := genrt.NewReader(codec, strings.NewReader(in), opts...)
 		want := collect(r, r.All())
 		got, stats := readAll(t, func() io.Reader { return &chunks{data: []byte(in), cut: cut} }, opts...)
 		if diff := cmp.Diff(want, got); diff != "" {
@@ -302,7 +303,7 @@ func TestDeliversBeforeReading(t *testing.T) {
 				}
 				pw.Close()
 			}()
-			r := codec.NewReader(pr, opts...)
+			r := genrt.NewReader(codec, pr, opts...)
 			n := 0
 			for l, err := range r.Recycled() {
 				if err != nil {
@@ -323,7 +324,7 @@ func TestInputErrors(t *testing.T) {
 	a := `{"type":"note"}` + "\n"
 	for name, opts := range map[string][]decoder.Option{"": nil, "workers": {decoder.Workers(2)}} {
 		t.Run(name, func(t *testing.T) {
-			r := codec.NewReader(io.MultiReader(strings.NewReader(a+a+`{"type":`), iotest.ErrReader(broken)), opts...)
+			r := genrt.NewReader(codec, io.MultiReader(strings.NewReader(a+a+`{"type":`), iotest.ErrReader(broken)), opts...)
 			got := collect(r, r.All())
 			if len(got) != 3 || got[2].Err != "broken" || got[2].Raw != "" || got[2].Text != "nil" {
 				t.Errorf("%+v", got)
@@ -334,12 +335,12 @@ func TestInputErrors(t *testing.T) {
 			if s := r.Stats(); s.Lines != 2 || s.Bad != 0 {
 				t.Errorf("%+v", s)
 			}
-			r = codec.NewReader(iotest.TimeoutReader(&chunks{data: []byte(a + a), cut: []int{len(a)}}), opts...)
+			r = genrt.NewReader(codec, iotest.TimeoutReader(&chunks{data: []byte(a + a), cut: []int{len(a)}}), opts...)
 			got = collect(r, r.All())
 			if len(got) != 2 || got[1].Err != iotest.ErrTimeout.Error() {
 				t.Errorf("%+v", got)
 			}
-			r = codec.NewReader(idle{}, opts...)
+			r = genrt.NewReader(codec, idle{}, opts...)
 			if _, err := r.Next(); err != io.ErrNoProgress {
 				t.Error(err)
 			}
@@ -360,13 +361,13 @@ func TestKindsAtLineEnds(t *testing.T) {
 	for i := range 3 * len(records) * len(ends) {
 		in.WriteString(records[i%len(records)] + ends[i%7%len(ends)])
 	}
-	r := codec.NewReader(strings.NewReader(in.String()))
+	r := genrt.NewReader(codec, strings.NewReader(in.String()))
 	want := collect(r, r.All())
 	for name, input := range map[string]io.Reader{
 		"memory":       strings.NewReader(in.String()),
 		"byte by byte": iotest.OneByteReader(strings.NewReader(in.String())),
 	} {
-		r := codec.NewReader(input)
+		r := genrt.NewReader(codec, input)
 		n := 0
 		for _, err := range r.Kinds() {
 			if n == len(want) {
@@ -387,7 +388,7 @@ func TestNextAndKinds(t *testing.T) {
 	in := `{"type":"note","text":"a"}` + "\n" + `{"type":"event","subtype":"stop","new":1}` + "\nx\n" + `{"type":"note","text":1,"n":0x}` + "\n" + `{"type":"z"}` + "\n"
 	for name, opts := range map[string][]decoder.Option{"": nil, "workers": {decoder.Workers(2)}} {
 		t.Run(name, func(t *testing.T) {
-			r := codec.NewReader(strings.NewReader(in), opts...)
+			r := genrt.NewReader(codec, strings.NewReader(in), opts...)
 			if _, err := r.Decode(); err == nil {
 				t.Error("Decode without a line")
 			}
@@ -466,7 +467,7 @@ func TestStatsAreBounded(t *testing.T) {
 		fmt.Fprintf(&in, `{"type":"k%d"}`+"\n", i)
 	}
 	in.WriteString(`{"type":"event","subtype":"stop"}`)
-	r := codec.NewReader(strings.NewReader(in.String()))
+	r := genrt.NewReader(codec, strings.NewReader(in.String()))
 	for range r.Recycled() {
 	}
 	s := r.Stats()
@@ -483,7 +484,7 @@ func TestNamesAreBounded(t *testing.T) {
 	name := strings.Repeat("x", 1<<20)
 	in := `{"type":"` + name + `"}` + "\n" + `{"type":"note","text":"","` + name + `":1}` + "\n" + `{"type":"event","subtype":"` + name + `"}` + "\n" + `{"type":"new","` + name + `":tru}`
 	for _, opts := range [][]decoder.Option{nil, {decoder.Strict()}} {
-		r := codec.NewReader(strings.NewReader(in), opts...)
+		r := genrt.NewReader(codec, strings.NewReader(in), opts...)
 		for _, err := range r.All() {
 			if err != nil && len(err.Error()) > 500 {
 				t.Errorf("an error of %d bytes", len(err.Error()))
@@ -569,7 +570,7 @@ func TestFiles(t *testing.T) {
 func TestPoison(t *testing.T) {
 	skipWithoutUnsafe(t)
 	in := `{"type":"note","text":"aaaaaaaaaaaa"}` + "\n" + `{"type":"note","text":"b\nbbbbbbbbbbb"}` + "\n" + `{"type":"note","text":"c"}` + "\n"
-	r := codec.NewReader(strings.NewReader(in), decoder.Poison())
+	r := genrt.NewReader(codec, strings.NewReader(in), decoder.Poison())
 	var texts, were []string
 	var raws [][]byte
 	for l, err := range r.Recycled() {
@@ -587,7 +588,7 @@ func TestPoison(t *testing.T) {
 			t.Errorf("line %d was kept and reads %q", n-1, raws[n-2])
 		}
 	}
-	r = codec.NewReader(strings.NewReader(in), decoder.Poison())
+	r = genrt.NewReader(codec, strings.NewReader(in), decoder.Poison())
 	texts = nil
 	for l := range r.All() {
 		texts = append(texts, l.(*note).Text)
@@ -628,7 +629,7 @@ func TestWorkersStopAndGoOn(t *testing.T) {
 	for name, opts := range map[string][]decoder.Option{"one": nil, "workers": {decoder.Workers(3)}, "unordered": {decoder.Workers(3), decoder.Unordered()}} {
 		t.Run(name, func(t *testing.T) {
 			before := runtime.NumGoroutine()
-			r := codec.NewReader(&endless{}, opts...)
+			r := genrt.NewReader(codec, &endless{}, opts...)
 			got := map[int]bool{}
 			for round := range 20 {
 				n := 0
@@ -698,7 +699,7 @@ func TestUnorderedLosesNothing(t *testing.T) {
 			fmt.Fprintf(&in, `{"type":"new","v":"%s"}`+"\n", strings.Repeat("v", 100_000))
 		}
 	}
-	r := codec.NewReader(&chunks{data: []byte(in.String()), cut: []int{5000, 70_000}}, decoder.Workers(4), decoder.Unordered())
+	r := genrt.NewReader(codec, &chunks{data: []byte(in.String()), cut: []int{5000, 70_000}}, decoder.Workers(4), decoder.Unordered())
 	got := make([]int, lines)
 	for m, err := range decoder.Of[*note](r.All()) {
 		if err != nil {
@@ -719,7 +720,7 @@ func TestContext(t *testing.T) {
 			before := runtime.NumGoroutine()
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
-			r := codec.NewReader(&endless{}, append(opts, decoder.Context(ctx))...)
+			r := genrt.NewReader(codec, &endless{}, append(opts, decoder.Context(ctx))...)
 			n := 0
 			var last error
 			for _, err := range r.All() {
@@ -745,7 +746,7 @@ func TestBlockedRead(t *testing.T) {
 	pr, pw := io.Pipe()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	r := codec.NewReader(pr, decoder.Workers(2), decoder.Context(ctx))
+	r := genrt.NewReader(codec, pr, decoder.Workers(2), decoder.Context(ctx))
 	go io.WriteString(pw, `{"type":"note","n":1}`+"\n")
 	for range r.All() {
 		break
@@ -771,7 +772,7 @@ func TestPanicInALoop(t *testing.T) {
 	before := runtime.NumGoroutine()
 	func() {
 		defer func() { recover() }()
-		for range codec.NewReader(&endless{}, decoder.Workers(2)).All() {
+		for range genrt.NewReader(codec, &endless{}, decoder.Workers(2)).All() {
 			panic("of the loop's body")
 		}
 	}()
@@ -796,7 +797,7 @@ func TestLongLine(t *testing.T) {
 	const n = 20 << 20
 	for name, opts := range map[string][]decoder.Option{"one": nil, "workers": {decoder.Workers(2)}} {
 		t.Run(name, func(t *testing.T) {
-			r := codec.NewReader(long(n), opts...)
+			r := genrt.NewReader(codec, long(n), opts...)
 			var got []int
 			for l, err := range r.Recycled() {
 				if err != nil {
@@ -818,7 +819,7 @@ func TestMaxLineKeepsNothing(t *testing.T) {
 			runtime.GC()
 			peak := uint64(0)
 			in := &watched{Reader: long(n), peak: &peak}
-			r := codec.NewReader(in, append(opts, decoder.MaxLine(1<<20))...)
+			r := genrt.NewReader(codec, in, append(opts, decoder.MaxLine(1<<20))...)
 			var got []string
 			for l, err := range r.Recycled() {
 				if err != nil {
@@ -859,7 +860,7 @@ func TestBlankLinesDoNotFillTheMemory(t *testing.T) {
 	peak := uint64(0)
 	runtime.GC()
 	in := &watched{Reader: io.LimitReader(fill('\n'), 8<<20), peak: &peak}
-	r := codec.NewReader(in, decoder.Workers(2))
+	r := genrt.NewReader(codec, in, decoder.Workers(2))
 	for range r.All() {
 		t.Fatal("a line")
 	}
@@ -897,7 +898,7 @@ func TestRecycledAllocatesLittle(t *testing.T) {
 	}
 	in := strings.Repeat(`{"type":"note","text":"some \"text\", with escapes","n":12,"name":"x"}`+"\n", 2000)
 	read := func() {
-		r := codec.NewReader(strings.NewReader(in))
+		r := genrt.NewReader(codec, strings.NewReader(in))
 		for _, err := range r.Recycled() {
 			if err != nil {
 				t.Fatal(err)
@@ -914,7 +915,7 @@ func TestRecycledAllocatesLittle(t *testing.T) {
 func TestOf(t *testing.T) {
 	in := `{"type":"note","text":"a"}` + "\n" + `{"type":"event"}` + "\nx\n" + `{"type":"note","text":"b"}` + "\n"
 	var got []string
-	for m, err := range decoder.Of[*note](codec.NewReader(strings.NewReader(in)).All()) {
+	for m, err := range decoder.Of[*note](genrt.NewReader(codec, strings.NewReader(in)).All()) {
 		if err != nil {
 			got = append(got, "error")
 			continue

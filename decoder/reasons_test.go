@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
 	"pgregory.net/rapid"
 )
 
@@ -58,7 +59,7 @@ func TestReasons(t *testing.T) {
 			}
 			continue
 		}
-		r := codec.NewReader(strings.NewReader(tt.in), tt.opts...)
+		r := genrt.NewReader(codec, strings.NewReader(tt.in), tt.opts...)
 		_, err := r.Next()
 		bad, ok := errors.AsType[*decoder.Error](err)
 		if !ok || bad.Reason != tt.reason || !errors.Is(err, tt.reason) || r.Stats().Reasons[tt.reason] != 1 || r.Stats().Bad != 1 {
@@ -68,7 +69,7 @@ func TestReasons(t *testing.T) {
 			t.Errorf("%s: and then %v", name, err)
 		}
 		if len(tt.opts) == 1 && name >= "ErrU" && !strings.HasPrefix(name, "ErrUTF16") {
-			if _, err := codec.NewReader(strings.NewReader(tt.in)).Next(); err != nil {
+			if _, err := genrt.NewReader(codec, strings.NewReader(tt.in)).Next(); err != nil {
 				t.Errorf("%s is one without Strict, too: %v", name, err)
 			}
 		}
@@ -112,7 +113,7 @@ func TestFaultyInputs(t *testing.T) {
 		steps := append(rapid.SliceOfN(rapid.IntRange(0, 60), 0, 5).Draw(t, "steps"), 9)
 		withData := rapid.Bool().Draw(t, "with data")
 		for _, opts := range [][]decoder.Option{nil, {decoder.Workers(1)}, {decoder.Workers(3)}, {decoder.Salvage()}} {
-			r := codec.NewReader(&faulty{data: []byte(in.String()[:at]), steps: steps, err: fail, withData: withData}, opts...)
+			r := genrt.NewReader(codec, &faulty{data: []byte(in.String()[:at]), steps: steps, err: fail, withData: withData}, opts...)
 			n := 0
 			var last error
 			for l, err := range r.All() {

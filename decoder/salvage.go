@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/ndwire/ndwire/internal/kernel"
+	"github.com/ndwire/ndwire/internal/protocol"
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
@@ -180,7 +181,7 @@ func (s *search[T]) accepts(i, end int) bool {
 }
 
 func (s *search[T]) kind(i, end int) Kind {
-	k, code, _ := peek(s.cur, s.line[i:end:end], s.cfg.maxDepth, s.codec.Kind)
+	k, code, _ := protocol.KindOf(s.cur, s.line[i:end:end], s.cfg.maxDepth, s.codec.Kind)
 	if code != 0 {
 		return ""
 	}
@@ -273,7 +274,7 @@ func (d *lineDecoder[T]) nextSegment(file string, number int64, m mode, e *entry
 // skipped makes the error for a range in which there is no record.
 func (d *lineDecoder[T]) skipped(p *piece, e *entry[T]) {
 	text := p.record()
-	if d.cfg.filters() && !d.cfg.mayWant(peekDamaged(d.cur, text, &scan.Options{MaxDepth: d.cfg.maxDepth}, d.codec.Kind)) {
+	if d.cfg.filters() && !d.cfg.mayWant(protocol.KindOfDamaged(d.cur, text, &scan.Options{MaxDepth: d.cfg.maxDepth}, d.codec.Kind)) {
 		e.outcome = skipped
 		return
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
 	"pgregory.net/rapid"
 )
 
@@ -123,7 +124,7 @@ func TestSalvage(t *testing.T) {
 						},
 					}
 					for name, loop := range all {
-						r := codec.NewReader(cut(strings.NewReader(tt.in)), opts...)
+						r := genrt.NewReader(codec, cut(strings.NewReader(tt.in)), opts...)
 						if diff := cmp.Diff(tt.want, loop(r)); diff != "" {
 							t.Errorf("%s: %s", name, diff)
 						}
@@ -170,7 +171,7 @@ func TestSalvageKindsAndFilters(t *testing.T) {
 	in := a + b + "\n" + a[:18] + b + "\n" + b[:20] + a + "\n" + `{"type":"new"}` + a + "\n" + b + "\n"
 	for name, opts := range map[string][]decoder.Option{"one": nil, "workers": {decoder.Workers(2)}} {
 		t.Run(name, func(t *testing.T) {
-			r := codec.NewReader(strings.NewReader(in), append(opts, decoder.Salvage())...)
+			r := genrt.NewReader(codec, strings.NewReader(in), append(opts, decoder.Salvage())...)
 			var got []string
 			for k, err := range r.Kinds() {
 				l, again := r.Decode()
@@ -189,7 +190,7 @@ func TestSalvageKindsAndFilters(t *testing.T) {
 			}
 
 			// A range is reported if its kind is wanted, or cannot be read.
-			r = codec.NewReader(strings.NewReader(in), append(opts, decoder.Salvage(), decoder.Only("note"))...)
+			r = genrt.NewReader(codec, strings.NewReader(in), append(opts, decoder.Salvage(), decoder.Only("note"))...)
 			got = nil
 			for l, err := range r.All() {
 				got = append(got, turn(r, l, err))
@@ -220,7 +221,7 @@ func TestSalvageAtEveryCut(t *testing.T) {
 	for _, whole := range []string{`{"type":"event","subtype":"stop"}`, ` { "subtype" : "start" , "v":{"type":"note"}, "type":"event"} `} {
 		for cut := range len(stub) + 1 {
 			in := stub[:cut] + whole + "\n" + stub + "\n"
-			r := codec.NewReader(strings.NewReader(in), decoder.Salvage())
+			r := genrt.NewReader(codec, strings.NewReader(in), decoder.Salvage())
 			var records []string
 			next := int64(0)
 			for l, err := range r.All() {
@@ -306,7 +307,7 @@ func TestSalvageAndCheckpoint(t *testing.T) {
 		if rapid.Bool().Draw(t, "workers") {
 			opts = append(opts, decoder.Workers(2))
 		}
-		r := codec.NewReader(strings.NewReader(in), opts...)
+		r := genrt.NewReader(codec, strings.NewReader(in), opts...)
 		var all []string
 		var places []decoder.Checkpoint
 		for _, err := range r.All() {
@@ -317,7 +318,7 @@ func TestSalvageAndCheckpoint(t *testing.T) {
 			return // UTF-16
 		}
 		for n, p := range places {
-			again := codec.NewReader(decoder.OneFile(decoder.File{Offset: p.Offset, Line: p.Line}, strings.NewReader(in[p.Offset:])), decoder.Salvage())
+			again := genrt.NewReader(codec, decoder.OneFile(decoder.File{Offset: p.Offset, Line: p.Line}, strings.NewReader(in[p.Offset:])), decoder.Salvage())
 			var rest []string
 			for _, err := range again.All() {
 				rest = append(rest, turn(again, err))
@@ -350,7 +351,7 @@ func TestSalvageIsBounded(t *testing.T) {
 
 // salvaged counts the lines and errors that salvaging a line gives.
 func salvaged(line string) (n int) {
-	for range codec.NewReader(strings.NewReader(line+"\n"), decoder.Salvage()).All() {
+	for range genrt.NewReader(codec, strings.NewReader(line+"\n"), decoder.Salvage()).All() {
 		n++
 	}
 	return n

@@ -14,7 +14,7 @@ type sequence[T any] struct {
 	progress progress
 }
 
-func newSequence[T any](c *Codec[T], cfg *config, in io.Reader) *sequence[T] {
+func newSequence[T any](c *codec[T], cfg *config, in io.Reader) *sequence[T] {
 	s := &sequence[T]{split: newSplitter(in, cfg.maxLine, false), blockPos: blockPos{done: true}}
 	s.codec, s.cfg = c, cfg
 	s.split.copies = cfg.poison

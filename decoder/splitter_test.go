@@ -165,7 +165,11 @@ func TestReadAhead(t *testing.T) {
 }
 
 func TestMaxLineOptions(t *testing.T) {
-	limited := &Codec[Raw]{Scan: anyLines.Scan, MaxLine: 7}
+	limited := func(opts ...Option) *Reader[Raw] {
+		r := new(Reader[Raw])
+		r.open(&codec[Raw]{Scan: anyLines.Scan, MaxLine: 7}, nil, opts)
+		return r
+	}
 	for _, tt := range []struct {
 		name string
 		r    *Reader[Raw]
@@ -175,9 +179,9 @@ func TestMaxLineOptions(t *testing.T) {
 		{"none", NewLines(nil, MaxLine(0)), 0},
 		{"none, by a negative number", NewLines(nil, MaxLine(-1)), 0},
 		{"another", NewLines(nil, MaxLine(1<<40)), 1 << 40},
-		{"the spec's", limited.NewReader(nil), 7},
-		{"not the spec's", limited.NewReader(nil, MaxLine(8)), 8},
-		{"none, though the spec has one", limited.NewReader(nil, MaxLine(0)), 0},
+		{"the spec's", limited(), 7},
+		{"not the spec's", limited(MaxLine(8)), 8},
+		{"none, though the spec has one", limited(MaxLine(0)), 0},
 	} {
 		if got := tt.r.lines.(*sequence[Raw]).split.maxLine; got != tt.want || tt.r.cfg.maxLine != tt.want {
 			t.Errorf("%s: %d, want %d", tt.name, got, tt.want)

@@ -43,12 +43,8 @@ func ExampleWriter() {
 type call struct{ Input decoder.Raw }
 
 func (c *call) AppendJSON(dst []byte) ([]byte, error) {
-	was := dst
 	dst, err := encoder.AppendRaw(append(dst, `{"type":"call","input":`...), c.Input)
-	if err != nil {
-		return encoder.Failed(was, dst, err)
-	}
-	return append(dst, '}'), nil
+	return append(dst, '}'), err
 }
 
 func ExampleError() {
@@ -56,7 +52,7 @@ func ExampleError() {
 	err := out.Write(&call{Input: decoder.Raw(`1,"type":"result"`)})
 	var e *encoder.Error
 	if errors.As(err, &e) {
-		fmt.Println(e.Path, e.Reason == encoder.ErrInvalid)
+		fmt.Println(e.Reason)
 	}
 	fmt.Println(err)
 	if err := out.Write(&call{Input: decoder.Raw(`[1,2]`)}); err != nil { // the Writer goes on
@@ -66,8 +62,8 @@ func ExampleError() {
 		fmt.Println(err)
 	}
 	// Output:
-	// .input true
-	// encoder: .input: a raw value is not one JSON value: the byte ',' at offset 1 has no place there
+	// not valid JSON
+	// encoder: a raw value is not one JSON value: the byte ',' at offset 1 has no place there
 	// {"type":"call","input":[1,2]}
 }
 

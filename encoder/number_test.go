@@ -113,14 +113,3 @@ func FuzzAppendFloat(f *testing.F) {
 		}
 	})
 }
-
-func TestAppendIntAndBool(t *testing.T) {
-	got := AppendInt(nil, math.MinInt64)
-	got = AppendInt(append(got, ' '), 0)
-	got = AppendInt(append(got, ' '), math.MaxInt64)
-	got = AppendBool(append(got, ' '), true)
-	got = AppendBool(append(got, ' '), false)
-	if want := "-9223372036854775808 0 9223372036854775807 true false"; string(got) != want {
-		t.Errorf("got %s, want %s", got, want)
-	}
-}

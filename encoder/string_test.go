@@ -90,9 +90,6 @@ func checkString(t *testing.T, s string) {
 	if want := string([]rune(s)); back != want {
 		t.Fatalf("AppendString(%q) = %s, which reads as %q", s, got, back)
 	}
-	if text, ok := unquote(got); !ok || text != back {
-		t.Fatalf("unquote(%s) = %q, %v, want %q", got, text, ok, back)
-	}
 }
 
 func TestAppendStringAllocations(t *testing.T) {

@@ -28,12 +28,12 @@ type Appender interface {
 // writer knows. Nothing is ever written twice, and what the Writer still held is dropped. To go on with another Writer, cut the output
 // behind its last line feed, and write again what follows on that.
 type Writer struct {
-	w     io.Writer
-	buf   []byte // buf[:start] is the mark of package rawtext, or nothing; then whole lines, each with its newline, not yet written
-	start int
-	err   error // of the underlying writer, for good
+	w   io.Writer
+	buf []byte // whole lines, each with its newline, not yet written
+	err error  // of the underlying writer, for good
 
-	idle int // how often in a row the buffer was far larger than what it held
+	trusted bool // see Trusted
+	idle    int  // how often in a row the buffer was far larger than what it held
 }
 
 // Option changes how a Writer works.
@@ -42,11 +42,13 @@ type Option func(*Writer)
 // Trusted leaves out the check of raw texts: what Write and WriteRaw are given is written without a look at its grammar, and what is not
 // valid JSON makes a line that is none, or says something else. It is for programs that write what they have just read and not changed.
 // A line stays one line all the same: line feeds within a record become nothing, and those within a raw line are refused.
-func Trusted() Option {
-	return func(w *Writer) {
-		w.buf = rawtext.Begin(nil)
-		w.start = len(w.buf)
-	}
+//
+// Generated lines have AppendTrusted beside AppendJSON for it; of other values, Write calls AppendJSON, which checks them.
+func Trusted() Option { return func(w *Writer) { w.trusted = true } }
+
+// trusting is a value that can be written without a check of its raw texts.
+type trusting interface {
+	AppendTrusted(dst []byte) ([]byte, error)
 }
 
 const (
@@ -80,10 +82,19 @@ func (w *Writer) Write(v Appender) error {
 		return newError(ErrNil, "nil is no record: write only lines that were read without an error")
 	}
 	n := len(w.buf)
-	buf, err := v.AppendJSON(w.buf)
+	var buf []byte
+	var err error
+	if t, ok := w.trusts(v); ok {
+		buf, err = t.AppendTrusted(w.buf)
+	} else {
+		buf, err = v.AppendJSON(w.buf)
+	}
 	switch {
 	case err != nil:
-		return within(nil, err)
+		if _, ok := err.(*Error); !ok {
+			err = &Error{Path: ".", Err: err}
+		}
+		return err
 	case len(buf) <= n:
 		return newError(ErrInvalid, "the value wrote nothing, and an empty line is no record: write null, or leave the line out")
 	case n > 0 && &buf[0] != &w.buf[0] && !bytes.Equal(buf[:n], w.buf): // the same memory, or grown
@@ -101,6 +112,13 @@ func (w *Writer) Write(v Appender) error {
 	return w.end(buf)
 }
 
+func (w *Writer) trusts(v Appender) (t trusting, ok bool) {
+	if w.trusted {
+		t, ok = v.(trusting)
+	}
+	return t, ok
+}
+
 // WriteRaw writes a line that is JSON already, byte for byte: one JSON value, with nothing but white space around it, and no line feed
 // within. A line end behind it is taken as the line's own. A byte order mark and NUL bytes around it, which readers leave out, are left out.
 // Anything else is an *Error, and nothing is written. Nothing is written for an empty line either.
@@ -113,7 +131,7 @@ func (w *Writer) WriteRaw(line []byte) error {
 			return nil
 		}
 	}
-	if w.start == 0 {
+	if !w.trusted {
 		end, ok, _ := kernel.ValidText(line)
 		if !ok {
 			if record := withoutPadding(line); len(record) < len(line) {
@@ -136,7 +154,7 @@ func withoutPadding(line []byte) []byte { return bytes.Trim(line, " \t\r\n\x00\u
 
 // Flush gives all lines to the underlying writer. What has been written after an error, see Writer.
 func (w *Writer) Flush() error {
-	lines := w.buf[w.start:]
+	lines := w.buf
 	if w.err != nil || len(lines) == 0 {
 		return w.err
 	}
@@ -148,7 +166,7 @@ func (w *Writer) Flush() error {
 	if w.idle++; cap(w.buf) <= keepSize || len(w.buf) >= cap(w.buf)/4 {
 		w.idle = 0
 	}
-	w.buf = w.buf[:w.start]
+	w.buf = w.buf[:0]
 	if w.idle == maxIdle || err != nil {
 		w.buf, w.idle = slices.Clone(w.buf), 0
 	}

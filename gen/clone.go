@@ -12,50 +12,46 @@ func printClone(p *plan, f *file) {
 		if r.Group {
 			continue
 		}
-		printCloneMethod(f, r.Name)
 		printCopyParts(f, r.Name, p.copyRecord(r))
 	}
 	for _, u := range p.unions {
 		if !u.byTag() {
-			printCloneMethod(f, u.Name)
 			printCopyParts(f, u.Name, p.copyArms(u))
 			continue
 		}
 		if u.owns {
-			printCloneMethod(f, u.unknown)
-			printCopyParts(f, u.unknown, []jen.Code{call("k.Raw", address("m.Raw"))})
+			printCopyParts(f, u.unknown, []jen.Code{p.copyRaw("m.Raw")})
 		}
 		printCloneUnion(p, f, u)
 	}
-}
-
-func printCloneMethod(f *file, name string) {
-	f.declare("Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.",
-		method(name, "Clone").Params().Op("*").Id(name).Add(oneLine(jen.Return(jen.Qual(genrtPath, "Clone").Call(id("m"))))))
+	printForeignCopy(p, f)
 }
 
 func printCopyParts(f *file, name string, code []jen.Code) {
-	f.declare("CopyParts replaces all that m refers to by copies. It is for generated code.",
-		method(name, "CopyParts").Params(jen.Id("k").Op("*").Qual(genrtPath, "Copier")).Block(code...))
+	f.declare("", method(name, "copyParts").Params(copierParam()).Block(code...))
 }
 
 func printCloneUnion(p *plan, f *file, u *union) {
 	var list []jen.Code
 	for _, name := range u.caseNames() {
-		list = append(list, jen.Case(jen.Op("*").Id(name)).Block(jen.Return(jen.Qual(genrtPath, "CopyRecord").Call(id("k"), id("v")))))
+		list = append(list, jen.Case(jen.Op("*").Id(name)).Block(
+			jen.Return(jen.Qual(genrtPath, "CopyRecord").Call(id("k"), id("v"), jen.Parens(jen.Op("*").Id(name)).Dot("copyParts")))))
 	}
 	f.declare("Clone"+u.Name+" is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.",
 		jen.Func().Id("Clone"+u.Name).Params(jen.Id("v").Id(u.Name)).Id(u.Name).Block(
 			jen.Id("k").Op(":=").Qual(genrtPath, "NewCopier").Call(),
-			define("c", call("Copy"+u.Name, id("k"), id("v"))),
+			define("c", p.copyUnion(u.Union).Call(id("k"), id("v"))),
 			call("k.Finish"),
 			jen.Return(id("c")),
 		))
-	f.declare("Copy"+u.Name+" copies v with all that it refers to. It is for generated code.",
-		jen.Func().Id("Copy"+u.Name).Params(jen.Id("k").Op("*").Qual(genrtPath, "Copier"), jen.Id("v").Id(u.Name)).Id(u.Name).Block(
-			jen.Switch(jen.Id("v").Op(":=").Id("v").Assert(jen.Type())).Block(list...),
-			jen.Return(jen.Nil()),
-		))
+	f.declare("", jen.Func().Id("copy"+u.Name).Params(copierParam(), jen.Id("v").Id(u.Name)).Id(u.Name).Block(
+		jen.Switch(jen.Id("v").Op(":=").Id("v").Assert(jen.Type())).Block(list...),
+		jen.Return(jen.Nil()),
+	))
+}
+
+func (p *plan) copyRaw(expr string) *jen.Statement {
+	return jen.Qual(genrtPath, "CopyRaw").Call(id("k"), address(expr))
 }
 
 func (p *plan) copyRecord(r *record) []jen.Code {
@@ -67,13 +63,13 @@ func (p *plan) copyRecord(r *record) []jen.Code {
 		switch {
 		case m.field == nil || m.fixed != "":
 		case m.field.Lazy:
-			code = append(code, call("k.Raw", address(m.expr())))
+			code = append(code, p.copyRaw(m.expr()))
 		default:
 			code = append(code, p.copyValue(m.expr(), m.field.Type, m.form == pointer, 0)...)
 		}
 	}
 	if !r.view {
-		code = append(code, call("k.Extra", address("m.Extra")))
+		code = append(code, jen.Qual(genrtPath, "CopyExtra").Call(id("k"), address("m.Extra")))
 	}
 	return code
 }
@@ -83,7 +79,7 @@ func (p *plan) copyArms(u *union) []jen.Code {
 	for _, a := range u.Arms {
 		code = append(code, p.copyValue("m."+a.GoName, a.Type, p.armPointer(a), 0)...)
 	}
-	return append(code, call("k.Raw", address("m.Other")))
+	return append(code, p.copyRaw("m.Other"))
 }
 
 // textAt is a pointer to a Go string, for the pointer at to a value whose type is one.
@@ -98,7 +94,10 @@ func textAt(at *jen.Statement, t *spec.Type) *jen.Statement {
 func (p *plan) copyValue(expr string, t *spec.Type, pointer bool, depth int) []jen.Code {
 	switch {
 	case pointer && inPlace(t):
-		return []jen.Code{set(expr, jen.Qual(genrtPath, "CopyRecord").Call(id("k"), id(expr)))}
+		return []jen.Code{jen.If(id(expr).Op("!=").Nil()).Block(
+			set(expr, jen.Qual(genrtPath, "CopyTarget").Call(id(expr))),
+			p.copyParts(expr, true, declared(t)),
+		)}
 	case pointer:
 		code := []jen.Code{set(expr, jen.Qual(genrtPath, "CopyTarget").Call(id(expr)))}
 		if isText(t) {
@@ -108,11 +107,11 @@ func (p *plan) copyValue(expr string, t *spec.Type, pointer bool, depth int) []j
 	case isText(t):
 		return []jen.Code{call("k.String", textAt(jen.Op("&").Id(expr), t))}
 	case t.Kind == spec.JSON:
-		return []jen.Code{call("k.Raw", address(expr))}
+		return []jen.Code{p.copyRaw(expr)}
 	case inPlace(t):
-		return []jen.Code{call(expr+".CopyParts", id("k"))}
+		return []jen.Code{p.copyParts(expr, false, declared(t))}
 	case t.Kind == spec.UnionType:
-		return []jen.Code{set(expr, p.ref("Copy", t.Union).Call(id("k"), id(expr)))}
+		return []jen.Code{set(expr, p.copyUnion(t.Union).Call(id("k"), id(expr)))}
 	case t.Kind == spec.Array:
 		code := []jen.Code{set(expr, jen.Qual(genrtPath, "CopyList").Call(id(expr)))}
 		index := loopName("i", depth)
@@ -141,9 +140,9 @@ func (p *plan) copyMap(expr string, t *spec.Type, depth int) []jen.Code {
 	case e.Kind == spec.JSON:
 		value = call(elem + ".Clone")
 	case inPlace(e):
-		value = jen.Op("*").Add(call(elem + ".Clone"))
+		value = jen.Op("*").Add(p.refName("Clone", declared(e)).Call(address(elem)))
 	case e.Kind == spec.UnionType:
-		value = p.ref("Copy", e.Union).Call(id("k"), id(elem))
+		value = p.copyUnion(e.Union).Call(id("k"), id(elem))
 	}
 	body = append(body, jen.Id(copyName).Index(p.clonedText(key, t.Key)).Op("=").Add(value))
 	return []jen.Code{jen.If(id(expr).Op("!=").Nil()).Block(

@@ -38,12 +38,14 @@ func printDecode(p *plan, f *file) {
 		case !u.byTag():
 			printScanArms(p, f, u)
 			printUnmarshal(f, u.Name)
+			continue
 		case u.root != u.Union:
 			printScanPart(p, f, u)
 		default:
 			printSlab(f, u.unknown, id(u.unknown))
 			printScanTree(p, f, u)
 		}
+		printAny(p, f, u)
 	}
 	for _, r := range p.targets {
 		if !p.local(r) {
@@ -56,6 +58,8 @@ func printDecode(p *plan, f *file) {
 	for _, e := range p.enums {
 		printScanEnum(p, f, e)
 	}
+	printForeignScan(p, f)
+	printPlumbing(p, f)
 }
 
 func printRecordTable(p *plan, f *file, r *record) {
@@ -105,7 +109,7 @@ func printSlab(f *file, name string, typ jen.Code) {
 // fromSlab is a new value of one type.
 func fromSlab(name string) jen.Code { return call("slab"+name+".New", id("c")) }
 
-// scanPrinter prints the ScanJSON of one record.
+// scanPrinter prints how one record is read.
 type scanPrinter struct {
 	p     *plan
 	r     *record
@@ -117,13 +121,12 @@ type scanPrinter struct {
 func printScan(p *plan, f *file, r *record) {
 	s := &scanPrinter{p: p, r: r, later: map[string]string{}, flat: map[*member]string{}}
 	s.nameVariables()
-	head := method(r.Name, "ScanJSON").Add(cursorParams()).Int()
-	const doc = "ScanJSON reads the value at i of c's line. It is for generated code."
+	head := method(r.Name, "scan").Add(cursorParams()).Int()
 	if !r.entered {
-		f.declare(doc, head.Block(append(s.begins(), s.body()...)...))
+		f.declare("", head.Block(append(s.begins(), s.body()...)...))
 		return
 	}
-	f.declare(doc, head.Block(append(s.begins(), jen.Return(call("m.scanFrom", id("c"), id("n"), id("i"), id("seen"))))...))
+	f.declare("", head.Block(append(s.begins(), jen.Return(call("m.scanFrom", id("c"), id("n"), id("i"), id("seen"))))...))
 	params := []jen.Code{jen.Id("c").Op("*").Qual(genrtPath, "Cursor"), jen.List(id("n"), id("i")).Int(), jen.Id("seen").Qual(genrtPath, "Seen")}
 	f.declare("scanFrom goes on with member n, whose value is at i.",
 		method(r.Name, "scanFrom").Params(params...).Int().Block(s.body()...))
@@ -222,7 +225,7 @@ func (s *scanPrinter) end() []jen.Code {
 
 // setExtra makes the record's Extra of a set.
 func setExtra(set jen.Code) jen.Code {
-	return jen.Id("m").Dot("Extra").Op("=").Qual(genrtPath, "MakeExtra").Call(set)
+	return jen.Id("m").Dot("Extra").Op("=").Qual(decoderPath, "Extra").Call(set)
 }
 
 // shorthand reads the record's form as a bare string.
@@ -479,7 +482,7 @@ func (s *scanPrinter) inlined(m *member) jen.Code {
 	if m.form == pointer {
 		code = append(code, set(m.expr(), jen.New(s.p.goType(m.field.Type, false))))
 	}
-	code = append(code, jen.If(call(m.expr()+".ScanJSON", id("c"), id("start")).Op("<").Lit(0)).Block(set("i", jen.Lit(-1))))
+	code = append(code, jen.If(s.p.scanRecord(m.expr(), m.form == pointer, declared(m.field.Type), id("start")).Op("<").Lit(0)).Block(set("i", jen.Lit(-1))))
 	if !m.always() {
 		code = append(code, call("c.NoteInlined", jen.Lit(m.num)))
 	}
@@ -503,14 +506,14 @@ func (p *plan) readField(m *member, pos, next string) []jen.Code {
 	case t.Kind == spec.RecordType && m.form == pointer:
 		return []jen.Code{jen.If(p.isRecord(t.Record, pos)).Block(
 			set(dst, fromSlab(p.localName(t.Record))),
-			set(next, call(dst+".ScanJSON", id("c"), id(pos))),
+			set(next, p.scanRecord(dst, true, t.Record, id(pos))),
 		).Else().Block(other)}
 	case t.Kind == spec.UnionType && m.form == nilable:
 		return []jen.Code{jen.If(call("c.IsObject", id(pos))).Block(
-			set(into, p.ref("Scan", t.Union).Call(id("c"), id(pos))),
+			set(into, p.scanUnion(t.Union).Call(id("c"), id(pos))),
 		).Else().Block(other)}
 	case t.Kind == spec.RecordType, m.form == byKind:
-		return []jen.Code{set(next, call(dst+".ScanJSON", id("c"), id(pos)))}
+		return []jen.Code{set(next, p.scanRecord(dst, false, declared(t), id(pos)))}
 	case m.form == plain && m.hasDefault() && !isZeroLiteral(m.field.Default):
 		return []jen.Code{jen.If(call("c.Type", id(pos)).Op("==").Qual(genrtPath, "JSON"+jsonTypeOf(t))).Block(
 			set(into, p.readCall(t, false, false, pos)),
@@ -615,7 +618,7 @@ func printScanComposite(p *plan, f *file, t *spec.Type) {
 	if record {
 		loop = append(loop,
 			set("all", call(stock+".Add", id("c"), id("all"), id("key"))),
-			set("i", call("all[len(all)-1].Value.ScanJSON", id("c"), id("i"))),
+			set("i", p.scanRecord("all[len(all)-1].Value", false, declared(t.Elem), id("i"))),
 		)
 	} else {
 		key := call("c.MapKey", id("key"))
@@ -644,7 +647,7 @@ func (p *plan) readElem(t *spec.Type) []jen.Code {
 	if inPlace(t) && !p.elemPointer(t) {
 		return []jen.Code{
 			set("list", call("append", id("list"), p.goType(t, false).Values())),
-			set("i", jen.Id("list").Index(jen.Len(id("list")).Op("-").Lit(1)).Dot("ScanJSON").Call(id("c"), id("i"))),
+			set("i", p.scanRecord("list[len(list)-1]", false, declared(t), id("i"))),
 		}
 	}
 	code := append([]jen.Code{jen.Var().Id("v").Add(p.elemType(t))}, p.readInto("v", t)...)
@@ -659,9 +662,9 @@ func (p *plan) readInto(dst string, t *spec.Type) []jen.Code {
 	var read []jen.Code
 	switch {
 	case t.Kind == spec.UnionType && t.Union.Arms == nil:
-		read = []jen.Code{set(into, p.ref("Scan", t.Union).Call(id("c"), id("i")))}
+		read = []jen.Code{set(into, p.scanUnion(t.Union).Call(id("c"), id("i")))}
 	case t.Kind == spec.RecordType: // by a pointer
-		read = []jen.Code{set(dst, fromSlab(p.localName(t.Record))), set("i", call(dst+".ScanJSON", id("c"), id("i")))}
+		read = []jen.Code{set(dst, fromSlab(p.localName(t.Record))), set("i", p.scanRecord(dst, true, t.Record, id("i")))}
 	default:
 		read = []jen.Code{set(into, p.readCall(t, p.elemPointer(t), true, "i"))}
 		if p.elemPointer(t) && t.Kind != spec.EnumType {
@@ -721,7 +724,7 @@ func printUnmarshal(f *file, name string) {
 	f.declare("UnmarshalJSON replaces all of m by what it decodes.",
 		method(name, "UnmarshalJSON").Params(jen.Id("data").Index().Byte()).Error().Block(
 			set("*m", jen.Id(name).Values()),
-			jen.Return(jen.Qual(genrtPath, "Unmarshal").Call(id("data"), id("m"))),
+			jen.Return(jen.Qual(genrtPath, "UnmarshalRecord").Call(id("data"), id("m.scan"))),
 		))
 }
 
@@ -756,9 +759,9 @@ func printScanArms(p *plan, f *file, u *union) {
 		var body []jen.Code
 		switch {
 		case p.armPointer(a):
-			body = []jen.Code{set(dst, fromSlab(p.localName(a.Type.Record))), set("i", call(dst+".ScanJSON", id("c"), id("i")))}
+			body = []jen.Code{set(dst, fromSlab(p.localName(a.Type.Record))), set("i", p.scanRecord(dst, true, a.Type.Record, id("i")))}
 		case a.Type.Kind == spec.UnionType:
-			body = []jen.Code{set(dst+", i", p.ref("Scan", a.Type.Union).Call(id("c"), id("i")))}
+			body = []jen.Code{set(dst+", i", p.scanUnion(a.Type.Union).Call(id("c"), id("i")))}
 		default:
 			body = []jen.Code{set(dst+", i", p.readCall(a.Type, false, true, "i"))}
 		}
@@ -773,8 +776,8 @@ func printScanArms(p *plan, f *file, u *union) {
 		jen.Case(jen.Qual(decoderPath, "Null")).Block(set("i", call("c.NullArm", id("i")))),
 		jen.Default().Block(set("m.Other, i", call("c.Odd", id("i")))),
 	)
-	f.declare("ScanJSON reads the value at i of c's line. It is for generated code.",
-		method(u.Name, "ScanJSON").Add(cursorParams()).Int().Block(
+	f.declare("",
+		method(u.Name, "scan").Add(cursorParams()).Int().Block(
 			set("m.Type", jen.Qual(decoderPath, "JSONType").Parens(call("c.Type", id("i")))),
 			jen.Switch(id("m.Type")).Block(list...),
 			jen.Return(id("i")),
@@ -813,9 +816,9 @@ func otherCase(root *spec.Union) jen.Code {
 
 // printScanPart prints how a part of another union is read.
 func printScanPart(p *plan, f *file, u *union) {
-	f.declare("Scan"+u.Name+" reads the value at i of c's line. It is for generated code.",
-		jen.Func().Id("Scan"+u.Name).Add(cursorParams()).Params(jen.Id(u.Name), jen.Int()).Block(
-			define("v, end", p.ref("Scan", u.root).Call(id("c"), id("i"))),
+	f.declare("",
+		jen.Func().Id("scan"+u.Name).Add(cursorParams()).Params(jen.Id(u.Name), jen.Int()).Block(
+			define("v, end", p.scanUnion(u.root).Call(id("c"), id("i"))),
 			define("m, ok", id("v").Assert(id(u.Name))),
 			jen.If(id("ok").Op("||").Id("end").Op("<").Lit(0)).Block(jen.Return(id("m"), id("end"))),
 			define("u", jen.New(id(u.unknown))),

@@ -45,6 +45,20 @@ func newFile(m *spec.Model) *file {
 	return f
 }
 
+// Version is that of the generated code: what it calls of package genrt. It is genrt.MaxVersion.
+const Version = 4
+
+// requireVersion prints constants that compile only with a genrt that serves the version.
+func (f *file) requireVersion(version int) {
+	f.Const().Defs(
+		jen.Comment("If this does not compile, this file is older than package genrt: run go generate."),
+		jen.Id("_").Op("=").Qual(genrtPath, "RunGoGenerate").Call(jen.Lit(version).Op("-").Qual(genrtPath, "MinVersion")),
+		jen.Comment("If this does not compile, it is newer: run go get "+modulePath+"@latest."),
+		jen.Id("_").Op("=").Qual(genrtPath, "UpdateNdwire").Call(jen.Qual(genrtPath, "MaxVersion").Op("-").Lit(version)),
+	)
+	f.Line()
+}
+
 // allImports lists the models that m imports, directly or not, each once.
 func allImports(m *spec.Model) []*spec.Model {
 	var list []*spec.Model

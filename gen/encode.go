@@ -13,6 +13,7 @@ func printEncode(p *plan, f *file) {
 	for _, r := range p.structs {
 		if !r.Group {
 			printAppend(p, f, r)
+			printAppendMethods(p, f, r)
 			printMarshal(f, r.Name)
 			if p.kinds != nil && r.isLine(p) {
 				printKind(p, f, r)
@@ -24,6 +25,7 @@ func printEncode(p *plan, f *file) {
 		switch {
 		case !u.byTag():
 			printAppendArms(p, f, u)
+			printAppendMethod(f, u.Name, "AppendJSON", appendDoc, jen.False())
 			printMarshal(f, u.Name)
 			printIsSet(p, f, u)
 			continue
@@ -33,8 +35,7 @@ func printEncode(p *plan, f *file) {
 		printUnknownGetters(p, f, u)
 		f.declare("MarshalJSON encodes the "+u.Name+", nil as null.",
 			jen.Func().Params(jen.Id("a").Id("Any"+u.Name)).Id("MarshalJSON").Params().Params(jen.Index().Byte(), jen.Error()).Block(
-				jen.If(id("a."+u.Name).Op("==").Nil()).Block(jen.Return(jen.Index().Byte().Parens(jen.Lit("null")), jen.Nil())),
-				jen.Return(call("a."+u.Name+".AppendJSON", jen.Nil())),
+				jen.Return(call("a.appendJSON", jen.Nil(), jen.False())),
 			))
 	}
 	for _, r := range p.zeros {
@@ -54,8 +55,6 @@ func (r *record) isLine(p *plan) bool {
 	return false
 }
 
-const appendDoc = "AppendJSON appends m as JSON to dst."
-
 // nilCheck makes an error of a nil record or union.
 func nilCheck(name string) jen.Code {
 	return jen.If(id("m").Op("==").Nil()).Block(jen.Return(jen.Qual(genrtPath, "Nil").Call(id("dst"), text(name))))
@@ -63,24 +62,49 @@ func nilCheck(name string) jen.Code {
 
 // appendHead begins the declaration of a method that appends something.
 func appendHead(typ, name string) *jen.Statement {
-	return method(typ, name).Params(jen.Id("dst").Index().Byte()).Params(jen.Index().Byte(), jen.Error())
+	return method(typ, name).Add(appendParams())
 }
+
+const appendDoc = "AppendJSON appends m as JSON to dst."
+
+// printAppendMethods prints the methods by which users append a record.
+func printAppendMethods(p *plan, f *file, r *record) {
+	printAppendMethod(f, r.Name, "AppendJSON", appendDoc, jen.False())
+	if r.isLine(p) {
+		printAppendMethod(f, r.Name, "AppendTrusted", trustedDoc, jen.True())
+	}
+}
+
+const trustedDoc = "AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted]."
+
+func printAppendMethod(f *file, typ, name, doc string, trusted jen.Code) {
+	f.declare(doc, method(typ, name).Params(jen.Id("dst").Index().Byte()).Add(appendResults()).
+		Add(oneLine(jen.Return(call("m.appendJSON", id("dst"), trusted)))))
+}
+
+// extraOf is what is behind the Extra of a record.
+func extraOf(record string) *jen.Statement {
+	return jen.Qual(genrtPath, "Extra").Call(id(record + ".Extra"))
+}
+
+// noExtra is an Extra that has nothing to say.
+func noExtra() *jen.Statement { return jen.Parens(jen.Qual(decoderPath, "Extra").Values()) }
 
 func printAppend(p *plan, f *file, r *record) {
 	code := append([]jen.Code{nilCheck(r.Name)}, p.appendShorthand(r)...)
 	plain := p.isPlain(r)
 	both := plain && !r.view // it may have notes
 	if both {
-		code = append(code, jen.If(call("m.Extra.Notes").Op("!=").Nil()).Block(jen.Return(call("m.appendNoted", id("dst")))))
+		code = append(code, jen.If(id("m.Extra").Op("!=").Add(noExtra())).Block(jen.Return(call("m.appendNoted", id("dst"), id("trusted")))))
 	}
 	if plain {
 		code = append(code, p.appendPlain(r)...)
 	} else {
 		code = append(code, p.appendMembers(r)...)
 	}
-	f.declare(appendDoc, appendHead(r.Name, "AppendJSON").Block(code...))
+	f.declare("", appendHead(r.Name, "appendJSON").Block(code...))
 	if both {
-		f.declare("appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.",
+		f.declare("appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.",
 			appendHead(r.Name, "appendNoted").Block(p.appendMembers(r)...))
 	}
 	if p.hasFlat(r.Record) {
@@ -91,11 +115,11 @@ func printAppend(p *plan, f *file, r *record) {
 
 // appendMembers writes the object of a record, or of the fields of one that lie in a member.
 func (p *plan) appendMembers(r *record) []jen.Code {
-	notes := jen.Nil()
+	extra := jen.Qual(genrtPath, "Extra").Values()
 	if !r.view {
-		notes = call("m.Extra.Notes")
+		extra = extraOf("m")
 	}
-	code := beginObject(notes)
+	code := beginObject(extra)
 	done := map[string]bool{}
 	for _, m := range r.members {
 		switch twins := r.twins(m); {
@@ -116,8 +140,8 @@ func (p *plan) appendMembers(r *record) []jen.Code {
 }
 
 // beginObject is how a method that appends an object begins.
-func beginObject(notes jen.Code) []jen.Code {
-	return []jen.Code{jen.Var().Id("o").Qual(genrtPath, "Object"), call("o.Begin", id("dst"), notes)}
+func beginObject(extra jen.Code) []jen.Code {
+	return []jen.Code{jen.Var().Id("o").Qual(genrtPath, "Object"), call("o.Begin", id("dst"), extra, id("trusted"))}
 }
 
 // appendShorthand writes the record's form as a bare string.
@@ -137,7 +161,7 @@ func (p *plan) appendShorthand(r *record) []jen.Code {
 	)}
 }
 
-// question is the method of encoder.Object that asks for a member.
+// question is the method of genrt.Object that asks for a member.
 func (m *member) question() string {
 	switch {
 	case m.hides():
@@ -152,20 +176,20 @@ func (m *member) question() string {
 
 func (p *plan) writeMember(m *member) []jen.Code {
 	set := p.isSet(m)
-	value := objectWriter(p).field(m)
+	code := objectWriter(p).field(m)
 	if !m.field.Lazy && hidesFloats(m.field.Type, nil) {
-		value = append(value, call("o.Floats"))
+		code = append(code, call("o.Floats"))
 	}
-	ask := jen.If(call("o."+m.question(), text(m.keyText()), set)).Block(value...)
+	ask := jen.If(call("o."+m.question(), text(m.keyText()), set)).Block(code...)
 	if !m.isInline() {
 		return []jen.Code{ask}
 	}
-	appender := ".AppendJSON"
-	if m.field.Type.Kind == spec.RecordType && p.hasFlat(m.field.Type.Record) {
-		appender = ".AppendFlat"
-	}
-	splice := []jen.Code{call("o.Splice", call(m.expr()+appender, call("o.Bytes")))}
 	notNil := m.form == pointer
+	value := p.appendValue(m.expr(), notNil, m.field.Type, call("o.Bytes"))
+	if m.field.Type.Kind == spec.RecordType && p.hasFlat(m.field.Type.Record) {
+		value = p.appendFlat(m.expr(), notNil, m.field.Type.Record, call("o.Bytes"))
+	}
+	splice := []jen.Code{call("o.Splice", value)}
 	if m.always() {
 		if notNil {
 			return []jen.Code{jen.If(p.isSet(m)).Block(splice...)}
@@ -235,10 +259,10 @@ func (p *plan) writeTwins(r *record, twins []*member) jen.Code {
 }
 
 func printMarshal(f *file, name string) {
-	f.declare("MarshalJSON is AppendJSON for encoding/json. A struct that embeds "+article(name)+" has this method too, and its other fields are then "+
+	f.declare("MarshalJSON encodes m for encoding/json. A struct that embeds "+article(name)+" has this method too, and its other fields are then "+
 		"not written: give the record a name as a field.",
 		jen.Func().Params(jen.Id("m").Id(name)).Id("MarshalJSON").Params().Params(jen.Index().Byte(), jen.Error()).
-			Add(oneLine(jen.Return(call("m.AppendJSON", jen.Nil())))))
+			Add(oneLine(jen.Return(call("m.appendJSON", jen.Nil(), jen.False())))))
 }
 
 // printAppendArms prints how a union by JSON type is written. There are no notes about it: those of its record are.
@@ -254,7 +278,7 @@ func printAppendArms(p *plan, f *file, u *union) {
 		typ := jen.Qual(decoderPath, jsonTypeName(a.JSON))
 		empty := jen.Id("set").Op("==").Lit(0).Op("&&").Id("m.Type").Op("==").Add(typ)
 		is := jen.Id("set").Op("==").Lit(bit)
-		value := w.value("m."+a.GoName, a.Type, false, 0)
+		value := w.value("m."+a.GoName, a.Type, p.armPointer(a), 0)
 		if a.Type.Kind == spec.JSON && firstByte[a.JSON] != 0 {
 			value = []jen.Code{w.try("Arm", id("m."+a.GoName), jen.LitRune(firstByte[a.JSON]))}
 		}
@@ -272,7 +296,7 @@ func printAppendArms(p *plan, f *file, u *union) {
 		jen.Default().Block(jen.Return(id("dst"), jen.Qual(genrtPath, "TwoSet").Call(names...))),
 	)
 	code = append(append(code, w.begin()...), jen.Switch().Block(list...), jen.Return(id("dst"), jen.Nil()))
-	f.declare(appendDoc, appendHead(u.Name, "AppendJSON").Block(code...))
+	f.declare("", appendHead(u.Name, "appendJSON").Block(code...))
 }
 
 // firstByte has the brackets with which values of a JSON type begin.
@@ -314,7 +338,7 @@ func printIsZero(p *plan, f *file, r *record) {
 		}
 	}
 	if !r.view {
-		parts = append(parts, call("m.Extra.Notes").Op("==").Nil())
+		parts = append(parts, id("m.Extra").Op("==").Add(noExtra()))
 	}
 	code := jen.Return()
 	if len(parts) == 0 {
@@ -342,7 +366,11 @@ func printUnknown(p *plan, f *file, u *union) {
 	if p.line(u) {
 		what = "AppendLine"
 	}
-	f.declare(appendDoc, appendHead(name, "AppendJSON").Block(nilCheck(name), jen.Return(jen.Qual(genrtPath, what).Call(id("dst"), id("m.Raw")))))
+	f.declare("", appendHead(name, "appendJSON").Block(nilCheck(name), jen.Return(jen.Qual(genrtPath, what).Call(id("dst"), id("m.Raw"), id("trusted")))))
+	printAppendMethod(f, name, "AppendJSON", appendDoc, jen.False())
+	if p.line(u) {
+		printAppendMethod(f, name, "AppendTrusted", trustedDoc, jen.True())
+	}
 	printMarshal(f, name)
 	f.declare("UnmarshalJSON keeps a copy of data.",
 		method(name, "UnmarshalJSON").Params(jen.Id("data").Index().Byte()).Error().Add(oneLine(jen.Return(call("m.Raw.UnmarshalJSON", id("data"))))))

@@ -29,8 +29,8 @@ func (p *plan) printAppendFlat(f *file, r *record) {
 		}
 		var list []jen.Code
 		for _, n := range m.field.Flat {
-			note := jen.Id("flat").Dot("Extra").Op("=").Qual(genrtPath, "MakeExtra").Call(
-				jen.Qual(genrtPath, "Rename").Call(call("flat.Extra.Notes"), text(m.key), text(n.Name)))
+			note := jen.Id("flat").Dot("Extra").Op("=").Qual(decoderPath, "Extra").Call(
+				jen.Qual(genrtPath, "Rename").Call(extraOf("flat"), text(m.key), text(n.Name)))
 			if n.When == "" {
 				code = append(code, note)
 				continue
@@ -41,9 +41,9 @@ func (p *plan) printAppendFlat(f *file, r *record) {
 			code = append(code, jen.Switch(id(p.tagMember(r).expr())).Block(list...))
 		}
 	}
-	code = append(code, jen.Return(call("flat.AppendJSON", id("dst"))))
-	f.declare("AppendFlat is AppendJSON for the form in which the members stand beside those of another record.",
-		appendHead(r.Name, "AppendFlat").Block(code...))
+	code = append(code, jen.Return(call("flat.appendJSON", id("dst"), id("trusted"))))
+	f.declare("appendFlat is appendJSON for the form in which the members stand beside those of another record.",
+		appendHead(r.Name, "appendFlat").Block(code...))
 }
 
 // isPart reports whether m is a union that may stand in pieces.
@@ -201,7 +201,7 @@ func (s *scanPrinter) partRead(m *member) jen.Code {
 	return jen.If(jen.Id(s.flat[m]).Op(">").Lit(0)).Block(
 		s.begin(m),
 		call("c.Inline"),
-		define("part, at", s.p.ref("Scan", m.field.Type.Union).Call(id("c"), id("start"))),
+		define("part, at", s.p.scanUnion(m.field.Type.Union).Call(id("c"), id("start"))),
 		jen.If(id("at").Op("<").Lit(0)).Block(set("i", jen.Lit(-1))),
 		set(m.expr(), id("part")),
 		call("c.NoteInlined", jen.Lit(m.num)),
@@ -242,7 +242,7 @@ func (p *plan) writePart(m *member, splice []jen.Code, ask *jen.Statement) []jen
 	if renamed != nil {
 		var names []jen.Code
 		for _, c := range renamed {
-			names = append(names, jen.Case(c).Block(call("o.Splice", call("v.AppendFlat", call("o.Bytes")))))
+			names = append(names, jen.Case(c).Block(call("o.Splice", call("v.appendFlat", call("o.Bytes"), id("trusted")))))
 		}
 		names = append(names, jen.Default().Block(splice...))
 		splice = []jen.Code{jen.Switch(jen.Id("v").Op(":=").Id(m.expr()).Assert(jen.Type())).Block(names...)}
@@ -258,7 +258,7 @@ func (p *plan) writePart(m *member, splice []jen.Code, ask *jen.Statement) []jen
 func (p *plan) standsBeside(inner *member, on string) *jen.Statement {
 	is := p.absentIn(inner, on)
 	if len(inner.aliases()) > 0 {
-		is.Op("||").Qual(genrtPath, "Aliased").Call(call(on+"Extra.Notes"), text(inner.key))
+		is.Op("||").Qual(genrtPath, "Aliased").Call(extraOf(strings.TrimSuffix(on, ".")), text(inner.key))
 	}
 	return is
 }

@@ -34,7 +34,9 @@ var passes = []struct {
 }
 
 // Generate returns the files of the package that m describes. The same model gives the same bytes.
-func Generate(m *spec.Model) ([]File, error) {
+func Generate(m *spec.Model) ([]File, error) { return generate(m, Version) }
+
+func generate(m *spec.Model, version int) ([]File, error) {
 	p, err := newPlan(m)
 	if err != nil {
 		return nil, err
@@ -42,6 +44,7 @@ func Generate(m *spec.Model) ([]File, error) {
 	var files []File
 	for _, pass := range passes {
 		f := newFile(m)
+		f.requireVersion(version)
 		pass.print(p, f)
 		if f.empty {
 			continue

@@ -20,20 +20,20 @@ func printLines(p *plan, f *file) {
 	f.declare("Unmarshal"+u.Name+" decodes one line. The result keeps nothing of data.",
 		jen.Func().Id("Unmarshal"+u.Name).Add(data(), lineAndError()).Add(oneLine(jen.Return(call("lines.Unmarshal", id("data"))))))
 	f.declare("Borrow"+u.Name+" decodes one line whose strings and raw values are data's own bytes: where data changes or is used again, they"+
-		" change too, as keys of maps as well. Keep them with Clone or strings.Clone; Unmarshal"+u.Name+" copies.",
+		" change too, as keys of maps as well. Keep them with [Clone] or strings.Clone; Unmarshal"+u.Name+" copies.",
 		jen.Func().Id("Borrow"+u.Name).Add(data(), lineAndError()).Add(oneLine(jen.Return(call("lines.Borrow", id("data"))))))
 	f.declare("Check"+u.Name+" says what [decoder.Strict] would say of a line: nil, or all that the spec does not know in it.",
 		jen.Func().Id("Check"+u.Name).Add(data()).Error().Add(oneLine(jen.Return(call("lines.Check", id("data"))))))
 	f.declare("Peek says of what kind a line is. It skips what it does not need, wherever the tags stand.",
-		jen.Func().Id("Peek").Add(data()).Params(jen.Id("Kind"), jen.Error()).Add(oneLine(jen.Return(call("lines.Peek", id("data"))))))
+		jen.Func().Id("Peek").Add(data()).Params(jen.Id("Kind"), jen.Error()).Add(oneLine(jen.Return(jen.Qual(genrtPath, "Peek").Call(id("data"), jen.Lit(p.Limits.Depth), id("scanKind"))))))
 	f.declare("NewReader reads the lines of r.",
 		jen.Func().Id("NewReader").Params(jen.Id("r").Qual("io", "Reader"), jen.Id("opts").Op("...").Qual(decoderPath, "Option")).
 			Op("*").Qual(decoderPath, "Reader").Index(id(u.Name)).
-			Block(jen.Return(call("lines.NewReader", id("r"), jen.Id("opts").Op("...")))))
+			Block(jen.Return(jen.Qual(genrtPath, "NewReader").Call(address("lines"), id("r"), jen.Id("opts").Op("...")))))
 
 	codec := []jen.Code{
 		keyed("Spec", text(p.Protocol)),
-		keyed("Scan", id("Scan"+u.Name)),
+		keyed("Scan", id("scan"+u.Name)),
 		keyed("Kind", id("scanKind")),
 		keyed("KindOf", jen.Id(u.Name).Dot("Kind")),
 		keyed("Known", id("isKnown")),
@@ -60,7 +60,7 @@ func printLines(p *plan, f *file) {
 		codec = append(codec, keyed("Signs", jen.Index().Qual(genrtPath, "Signs").Add(multiLine(others...))))
 	}
 	f.declare("lines is how the lines of the protocol are read.",
-		jen.Var().Id("lines").Op("=").Qual(genrtPath, "Codec").Index(id(u.Name)).Add(multiLine(codec...)))
+		jen.Var().Id("lines").Op("=").Qual(genrtPath, "Lines").Index(id(u.Name)).Add(multiLine(codec...)))
 	f.declare("scanKind says of what kind the object at i is.",
 		jen.Func().Id("scanKind").Add(cursorParams()).Id("Kind").Block(p.kindNode(p.Line.Tree, nil, "")...))
 	printKnown(p, f)

@@ -131,7 +131,7 @@ func (p *plan) writeObject(m *member) jen.Code {
 		}
 		ask = call("o.Optional", text(m.keyText()), some)
 	}
-	return jen.If(ask).Block(call("o.Value", call("m.append"+m.inner.object, call("o.Bytes"))))
+	return jen.If(ask).Block(call("o.Value", call("m.append"+m.inner.object, call("o.Bytes"), id("trusted"))))
 }
 
 func printAppendObjects(p *plan, f *file, r *record) {

@@ -25,6 +25,7 @@ type plan struct {
 	targets    []*spec.Record // records that pointers of this package point to
 	zeros      []*record      // records that are asked whether they are zero
 	kindSets   []*union       // unions by JSON type of other packages that are asked whether they are set
+	foreigners []*spec.Union  // unions by tag of other packages that fields of this one have
 
 	parts map[*spec.Union]bool // unions of which it has been printed which case stands in pieces
 

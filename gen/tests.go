@@ -189,7 +189,8 @@ func (t *tests) table(r *spec.Record, tags []tag, fields []declaredField) jen.Co
 	if line := t.ways[r].line; line != "" {
 		elems = append(elems, keyed("Line", text(line)))
 	}
-	elems = append(elems, keyed("Zero", t.pointer(zero)), keyed("Text", text(zero.text())))
+	elems = append(elems, keyed("Zero", t.pointer(zero)), keyed("Text", text(zero.text())),
+		keyed("Clone", jen.Qual(fieldtestPath, "Cloner").Call(t.refName("Clone", r).Types(t.ref("", r)))))
 	if len(rows) > 0 {
 		elems = append(elems, keyed("Fields", jen.Index().Qual(fieldtestPath, "Field").Add(multiLine(rows...))))
 	}

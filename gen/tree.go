@@ -30,15 +30,15 @@ func printScanTree(p *plan, f *file, u *union) {
 	if t.headed {
 		f.declare("", jen.Var().Id("union"+u.Name).Op("=").Qual(genrtPath, "UnionOf").Call(text(u.Tree.Tag[0][0])))
 	}
-	f.declare("Scan"+u.Name+" reads the value at i of c's line. It is for generated code.",
-		jen.Func().Id("Scan"+u.Name).Add(cursorParams()).Params(jen.Id(u.Name), jen.Int()).Block(code...))
+	f.declare("",
+		jen.Func().Id("scan"+u.Name).Add(cursorParams()).Params(jen.Id(u.Name), jen.Int()).Block(code...))
 	if p.Line == u.Union {
 		printAnyUnmarshal(f, u) // UnmarshalLine is in lines_gen.go
 		return
 	}
 	f.declare("Unmarshal"+u.Name+" decodes "+article(u.Name)+". The result keeps nothing of data.",
 		jen.Func().Id("Unmarshal"+u.Name).Params(jen.Id("data").Index().Byte()).Params(jen.Id(u.Name), jen.Error()).Block(
-			jen.Return(jen.Qual(genrtPath, "UnmarshalUnion").Call(id("data"), id("Scan"+u.Name))),
+			jen.Return(jen.Qual(genrtPath, "UnmarshalUnion").Call(id("data"), id("scan"+u.Name))),
 		))
 	printAnyUnmarshal(f, u)
 }
@@ -268,6 +268,6 @@ func (t *tree) record(r *spec.Record) []jen.Code {
 	}
 	return []jen.Code{
 		define("m", fromSlab(r.Name)),
-		jen.Return(id("m"), call("m.ScanJSON", id("c"), id("i"))),
+		jen.Return(id("m"), call("m.scan", id("c"), id("i"))),
 	}
 }

@@ -13,8 +13,6 @@ func printTypes(p *plan, f *file) {
 	if doc := strings.TrimSpace(p.Doc); doc != "" {
 		f.PackageComment(comment(doc, 0))
 	}
-	f.declare("", jen.Const().Id("_").Op("=").Qual(genrtPath, "RunGoGenerate4").
-		Comment("// If this does not compile, run go generate."))
 	if p.kinds != nil {
 		printKinds(p, f)
 	}
@@ -77,6 +75,9 @@ func printInterface(p *plan, f *file, u *union) {
 			g.Qual(decoderPath, "Line")
 		default:
 			g.Id("AppendJSON").Params(jen.Id("dst").Index().Byte()).Params(jen.Index().Byte(), jen.Error())
+		}
+		if u.root == u.Union {
+			g.Id("appendJSON").Add(appendParams())
 		}
 		for _, get := range u.Getters {
 			g.Id(get.GoName).Params().Add(p.getterType(get.Type))

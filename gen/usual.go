@@ -194,7 +194,7 @@ func (p *plan) usualCases(u *union) (code []jen.Code) {
 				jen.If(call("c.Enter", id("i"), jen.Lit(h.m.num), address(h.record.table()))).Block(
 					jen.Return(id("m"), call("m.scanFrom", id("c"), jen.Lit(h.m.num), jen.Id("i").Op("+").Lit(h.size), jen.Qual(genrtPath, "SeenOf").Call(id(fmt.Sprintf("%#x", h.seen))))),
 				),
-				jen.Return(id("m"), call("m.ScanJSON", id("c"), id("i"))),
+				jen.Return(id("m"), call("m.scan", id("c"), id("i"))),
 			}
 			body = append(body, jen.Comment("// "+h.text))
 			if rest := h.text[inWords:]; rest != "" {

@@ -8,13 +8,13 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// writer prints what writes values: by the methods of an encoder.Object, or behind dst by append and the functions of package encoder.
+// writer prints what writes values: by the methods of a genrt.Object, or behind dst by append and the functions of package genrt.
 type writer struct {
 	p      *plan
-	put    func(name string, args ...jen.Code) jen.Code // the call of that method, or function
-	try    func(name string, args ...jen.Code) jen.Code // of one that can fail
-	nested func(expr string) jen.Code                   // the call of a value's AppendJSON
-	symbol func(name, text string) jen.Code             // what is always the same
+	put    func(name string, args ...jen.Code) jen.Code             // the call of that method, or function
+	try    func(name string, args ...jen.Code) jen.Code             // of one that can fail
+	nested func(expr string, isPointer bool, t *spec.Type) jen.Code // the call that appends a record or union
+	symbol func(name, text string) jen.Code                         // what is always the same
 	null   func() jen.Code
 	text   func(json string) jen.Code  // a value that is always the same
 	comma  func(index string) jen.Code // what comes before an element of a list
@@ -22,15 +22,15 @@ type writer struct {
 	fails  bool                        // something has been printed that can fail
 }
 
-// objectWriter prints calls of o, an encoder.Object, which keeps the first error.
+// objectWriter prints calls of o, a genrt.Object, which keeps the first error.
 func objectWriter(p *plan) *writer {
 	put := func(name string, args ...jen.Code) jen.Code { return call("o."+name, args...) }
 	return &writer{
 		p:   p,
 		put: put,
 		try: put,
-		nested: func(expr string) jen.Code {
-			return put("Value", call(expr+".AppendJSON", call("o.Bytes")))
+		nested: func(expr string, isPointer bool, t *spec.Type) jen.Code {
+			return put("Value", p.appendValue(expr, isPointer, t, call("o.Bytes")))
 		},
 		symbol: func(name, _ string) jen.Code { return put(name) },
 		null:   func() jen.Code { return put("Raw", jen.Nil()) },
@@ -51,9 +51,14 @@ func plainWriter(p *plan) *writer {
 			jen.Return(jen.Qual(genrtPath, "Failed").Call(id("was"), id("dst"), id("err"))))
 	}
 	w.put = func(name string, args ...jen.Code) jen.Code { return set("dst", function(name, args)) }
-	w.try = func(name string, args ...jen.Code) jen.Code { return try(function(name, args)) }
-	w.nested = func(expr string) jen.Code {
-		return try(jen.Qual(genrtPath, "OrNull").Call(call(expr+".AppendJSON", id("dst"))))
+	w.try = func(name string, args ...jen.Code) jen.Code {
+		if name != "Float" {
+			args = append(args, id("trusted"))
+		}
+		return try(function(name, args))
+	}
+	w.nested = func(expr string, isPointer bool, t *spec.Type) jen.Code {
+		return try(jen.Qual(genrtPath, "OrNull").Call(p.appendValue(expr, isPointer, t, id("dst"))))
 	}
 	w.symbol = func(_, text string) jen.Code { return appendText(text) }
 	w.null = func() jen.Code { return appendText("null") }
@@ -120,7 +125,7 @@ func (w *writer) value(expr string, t *spec.Type, deref bool, depth int) []jen.C
 	case spec.JSON:
 		return []jen.Code{w.try("Raw", value)}
 	case spec.RecordType, spec.UnionType:
-		return []jen.Code{w.nested(expr)}
+		return []jen.Code{w.nested(expr, deref, t)}
 	case spec.Array:
 		return w.list(expr, t, depth)
 	}

@@ -1,45 +1,62 @@
 package genrt
 
 import (
+	"io"
+
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/copying"
 	"github.com/ndwire/ndwire/internal/notes"
+	"github.com/ndwire/ndwire/internal/protocol"
 )
+
+// Extra is decoder.Extra, to which it is converted, with what is behind it.
+type Extra = notes.Extra
 
 type (
-	Codec[T any] = decoder.Codec[T] // how the lines of a protocol are read
-	Signs        = decoder.Signs    // by which lines of other packages are told
-	Scanner      = decoder.Scanner  // a record that reads itself
-	Copier       = decoder.Copier   // makes tight copies of records
+	Lines[T any] = protocol.Lines[T, decoder.Kind] // how the lines of a protocol are read
+	Signs        = protocol.Signs                  // by which lines of other packages are told
+	Copier       = copying.Copier                  // makes tight copies of records
 )
 
-// Copied is a record that a Copier can copy.
-type Copied[T any] interface {
-	*T
-	CopyParts(k *Copier)
+// NewReader returns a Reader of r's lines. A *bytes.Reader is taken to its end at once and read where its bytes lie, which must not
+// be changed before the Reader is done, and with Recycled as long as a line is valid.
+func NewReader[T any](lines *Lines[T], r io.Reader, opts ...decoder.Option) *decoder.Reader[T] {
+	reader := new(decoder.Reader[T])
+	protocol.Decoder.Open(reader, lines, r, opts)
+	return reader
+}
+
+// Peek says what stands on a line without decoding it. maxDepth is the spec's limit, 0 if it has none.
+func Peek(data []byte, maxDepth int, kind func(c *Cursor, i int) decoder.Kind) (decoder.Kind, error) {
+	return protocol.Peek(data, maxDepth, kind)
+}
+
+// UnmarshalRecord decodes data with a record's method, whose receiver must have its zero value. The result keeps nothing of data.
+func UnmarshalRecord(data []byte, read func(c *Cursor, i int) int) error {
+	return protocol.UnmarshalRecord(data, read)
+}
+
+// UnmarshalUnion decodes data with a union's function. The result keeps nothing of data.
+func UnmarshalUnion[T any](data []byte, read func(c *Cursor, i int) (T, int)) (T, error) {
+	return protocol.UnmarshalUnion(data, read)
 }
 
 // NewCopier returns a Copier. Finish must follow.
-func NewCopier() *Copier { return decoder.NewCopier() }
+func NewCopier() *Copier { return copying.New() }
 
-// MakeExtra is the Extra over what the cursor noted, or nil.
-func MakeExtra(s *notes.Set) decoder.Extra { return decoder.MakeExtra(s) }
-
-// Unmarshal decodes data into v, which must be a zero value. The result keeps nothing of data.
-func Unmarshal(data []byte, v Scanner) error { return decoder.Unmarshal(data, v) }
-
-// UnmarshalUnion decodes data with a union's function. The result keeps nothing of data.
-func UnmarshalUnion[T any](data []byte, f func(c *Cursor, i int) (T, int)) (T, error) {
-	return decoder.UnmarshalUnion(data, f)
+// CopyRecord is a copy of a record with all that it refers to, nil for nil. parts is its method that copies that.
+func CopyRecord[T any](k *Copier, m *T, parts func(m *T, k *Copier)) *T {
+	return copying.Record(k, m, parts)
 }
 
-// Clone copies one record.
-func Clone[T any, P Copied[T]](m *T) *T { return decoder.Clone[T, P](m) }
-
-// CopyRecord is a copy of a record with all that it refers to.
-func CopyRecord[T any, P Copied[T]](k *Copier, m *T) *T { return decoder.CopyRecord[T, P](k, m) }
-
 // CopyList is a copy of a list without spare capacity.
-func CopyList[T any](list []T) []T { return decoder.CopyList(list) }
+func CopyList[T any](list []T) []T { return copying.List(list) }
 
 // CopyTarget is a pointer to a copy.
-func CopyTarget[T any](p *T) *T { return decoder.CopyTarget(p) }
+func CopyTarget[T any](p *T) *T { return copying.Target(p) }
+
+// CopyRaw copies a raw value.
+func CopyRaw(k *Copier, r *decoder.Raw) { k.Raw((*[]byte)(r)) }
+
+// CopyExtra copies what is behind an Extra.
+func CopyExtra(k *Copier, e *decoder.Extra) { k.Extra((*Extra)(e)) }

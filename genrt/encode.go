@@ -2,51 +2,64 @@ package genrt
 
 import (
 	"github.com/ndwire/ndwire/encoder"
-	"github.com/ndwire/ndwire/internal/notes"
+	"github.com/ndwire/ndwire/internal/writing"
 )
 
 // Object writes one JSON object member by member.
-type Object = encoder.Object
+type Object = writing.Object
 
-// The functions append values behind dst.
+// The following functions append a value to dst. Raw texts are checked unless they are trusted.
 
 func AppendString(dst []byte, s string) []byte          { return encoder.AppendString(dst, s) }
-func AppendStrings(dst []byte, v []string) []byte       { return encoder.AppendStrings(dst, v) }
-func AppendText(dst []byte, s string) []byte            { return encoder.AppendText(dst, s) }
-func AppendKey(dst []byte, k string) []byte             { return encoder.AppendKey(dst, k) }
-func AppendInt(dst []byte, n int64) []byte              { return encoder.AppendInt(dst, n) }
-func AppendInts(dst []byte, v []int) []byte             { return encoder.AppendInts(dst, v) }
-func AppendBool(dst []byte, v bool) []byte              { return encoder.AppendBool(dst, v) }
+func AppendStrings(dst []byte, v []string) []byte       { return writing.AppendStrings(dst, v) }
+func AppendText(dst []byte, s string) []byte            { return writing.AppendText(dst, s) }
+func AppendKey(dst []byte, k string) []byte             { return writing.AppendKey(dst, k) }
+func AppendInt(dst []byte, n int64) []byte              { return writing.AppendInt(dst, n) }
+func AppendInts(dst []byte, v []int) []byte             { return writing.AppendInts(dst, v) }
+func AppendBool(dst []byte, v bool) []byte              { return writing.AppendBool(dst, v) }
 func AppendFloat(dst []byte, f float64) ([]byte, error) { return encoder.AppendFloat(dst, f) }
-func AppendRaw(dst, raw []byte) ([]byte, error)         { return encoder.AppendRaw(dst, raw) }
-func AppendArm(dst, raw []byte, first byte) ([]byte, error) {
-	return encoder.AppendArm(dst, raw, first)
+
+func AppendRaw(dst, raw []byte, trusted bool) ([]byte, error) {
+	return writing.AppendRaw(dst, raw, trusted)
 }
-func AppendCase(dst, raw []byte) ([]byte, error) { return encoder.AppendCase(dst, raw) }
-func AppendLine(dst, raw []byte) ([]byte, error) { return encoder.AppendLine(dst, raw) }
 
-// OrNull makes null of a value whose AppendJSON wrote nothing.
-func OrNull(dst []byte, err error) ([]byte, error) { return encoder.OrNull(dst, err) }
+// AppendArm is AppendRaw for a value that must be an object, for which first is '{', or an array, '['; null if it is empty.
+func AppendArm(dst, raw []byte, first byte, trusted bool) ([]byte, error) {
+	return writing.AppendArm(dst, raw, first, trusted)
+}
 
-// Failed is what AppendJSON returns for a record, one of whose members could not be written.
-func Failed(was, dst []byte, err error) ([]byte, error) { return encoder.Failed(was, dst, err) }
+// AppendCase writes a case of a union that the spec does not know.
+func AppendCase(dst, raw []byte, trusted bool) ([]byte, error) {
+	return writing.AppendCase(dst, raw, trusted)
+}
+
+// AppendLine is AppendCase for a line, which must be an object.
+func AppendLine(dst, raw []byte, trusted bool) ([]byte, error) {
+	return writing.AppendLine(dst, raw, trusted)
+}
+
+// OrNull makes null of a value that wrote nothing.
+func OrNull(dst []byte, err error) ([]byte, error) { return writing.OrNull(dst, err) }
+
+// Failed is what a record returns, one of whose members could not be written.
+func Failed(was, dst []byte, err error) ([]byte, error) { return writing.Failed(was, dst, err) }
 
 // Nil is the error of a nil pointer to a record.
-func Nil(dst []byte, record string) ([]byte, error) { return encoder.Nil(dst, record) }
+func Nil(dst []byte, record string) ([]byte, error) { return writing.Nil(dst, record) }
 
 // Conflict is the error of fields that cannot be written together.
-func Conflict(detail string) error { return encoder.Conflict(detail) }
+func Conflict(detail string) error { return writing.Conflict(detail) }
 
 // TwoSet is the error of a union by JSON type that has more than one of its fields set. set has a bit for each name.
 func TwoSet(union string, set uint, names ...string) error {
-	return encoder.TwoSet(union, set, names...)
+	return writing.TwoSet(union, set, names...)
 }
 
 // SortedKeys is the keys of m in the order in which they are written.
-func SortedKeys[K ~string, V any](m map[K]V) []K { return encoder.SortedKeys(m) }
+func SortedKeys[K ~string, V any](m map[K]V) []K { return writing.SortedKeys(m) }
 
 // Aliased reports whether a record's member was read under another name, and will be written so.
-func Aliased(x *notes.Set, name string) bool { return encoder.Aliased(x, name) }
+func Aliased(x Extra, name string) bool { return writing.Aliased(x, name) }
 
-// Rename is the notes of a record by which a member is read under another name.
-func Rename(x *notes.Set, name, alias string) *notes.Set { return encoder.Rename(x, name, alias) }
+// Rename returns the Extra of a record by which a member is written under another name.
+func Rename(x Extra, name, alias string) Extra { return writing.Rename(x, name, alias) }

@@ -1,10 +1,26 @@
-// Package genrt is all that generated code calls. Only for generated code; the promise covers nothing but the check: generated code and
-// a genrt that do not fit do not compile, and the line that fails says what to run.
+// Package genrt is all that generated code calls. Only for generated code; the promise covers nothing but the check: where generated code
+// and this package do not fit, a line of the generated code does not compile, and says what to run.
+//
+// Its types and functions are those of packages below, which have the documentation. When one changes so that code generated before does
+// not compile, or does something else, MinVersion and MaxVersion rise; where only something is added, MaxVersion does.
 package genrt
 
-// RunGoGenerate4 is the version of what generated code calls. Generated files contain
+// The versions of generated code that this package serves. Every generated file has one, and contains
 //
-//	const _ = genrt.RunGoGenerate4
-//
-// If that does not compile, run go generate with the ndwire-gen of this module.
-const RunGoGenerate4 = 4
+//	const (
+//		// If this does not compile, this file is older than package genrt: run go generate.
+//		_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+//		// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+//		_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+//	)
+const (
+	MinVersion = 4
+	MaxVersion = 4
+)
+
+type (
+	// RunGoGenerate overflows, by a negative constant, in generated code that is too old for this package.
+	RunGoGenerate uint
+	// UpdateNdwire overflows, by a negative constant, in generated code that is too new for this package.
+	UpdateNdwire uint
+)

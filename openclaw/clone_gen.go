@@ -8,28 +8,30 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UserMessage) Clone() *UserMessage { return genrt.Clone(m) }
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UserMessage) CopyParts(k *genrt.Copier) {
-	m.Content.CopyParts(k)
-	m.Provenance = genrt.CopyRecord(k, m.Provenance)
+func (m *UserMessage) copyParts(k *genrt.Copier) {
+	m.Content.copyParts(k)
+	if m.Provenance != nil {
+		m.Provenance = genrt.CopyTarget(m.Provenance)
+		m.Provenance.copyParts(k)
+	}
 	m.Attachments = genrt.CopyList(m.Attachments)
 	for i := range m.Attachments {
-		m.Attachments[i].CopyParts(k)
+		m.Attachments[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AssistantMessage) Clone() *AssistantMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AssistantMessage) CopyParts(k *genrt.Copier) {
+func (m *AssistantMessage) copyParts(k *genrt.Copier) {
 	m.Content = genrt.CopyList(m.Content)
 	for i := range m.Content {
-		m.Content[i] = CopyContentBlock(k, m.Content[i])
+		m.Content[i] = copyContentBlock(k, m.Content[i])
 	}
 	k.String(&m.API)
 	k.String(&m.Provider)
@@ -40,9 +42,9 @@ func (m *AssistantMessage) CopyParts(k *genrt.Copier) {
 	k.String(m.ResponseID)
 	m.Diagnostics = genrt.CopyList(m.Diagnostics)
 	for i := range m.Diagnostics {
-		m.Diagnostics[i].CopyParts(k)
+		m.Diagnostics[i].copyParts(k)
 	}
-	m.Usage.CopyParts(k)
+	m.Usage.copyParts(k)
 	k.String((*string)(&m.StopReason))
 	m.ErrorMessage = genrt.CopyTarget(m.ErrorMessage)
 	k.String(m.ErrorMessage)
@@ -53,69 +55,55 @@ func (m *AssistantMessage) CopyParts(k *genrt.Copier) {
 	m.ThinkingLevel = genrt.CopyTarget(m.ThinkingLevel)
 	k.String(m.ThinkingLevel)
 	m.EndTurn = genrt.CopyTarget(m.EndTurn)
-	m.Deferred = genrt.CopyRecord(k, m.Deferred)
-	k.Extra(&m.Extra)
+	if m.Deferred != nil {
+		m.Deferred = genrt.CopyTarget(m.Deferred)
+		m.Deferred.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DeferredResponse) Clone() *DeferredResponse { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DeferredResponse) CopyParts(k *genrt.Copier) {
+func (m *DeferredResponse) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolResultMessage) Clone() *ToolResultMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolResultMessage) CopyParts(k *genrt.Copier) {
+func (m *ToolResultMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolCallID)
 	k.String(&m.ToolName)
 	m.Content = genrt.CopyList(m.Content)
 	for i := range m.Content {
-		m.Content[i] = CopyContentBlock(k, m.Content[i])
+		m.Content[i] = copyContentBlock(k, m.Content[i])
 	}
-	k.Raw(&m.Details)
-	m.Usage = genrt.CopyRecord(k, m.Usage)
+	genrt.CopyRaw(k, &m.Details)
+	if m.Usage != nil {
+		m.Usage = genrt.CopyTarget(m.Usage)
+		m.Usage.copyParts(k)
+	}
 	m.AddedToolNames = genrt.CopyList(m.AddedToolNames)
 	for i := range m.AddedToolNames {
 		k.String(&m.AddedToolNames[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BashExecutionMessage) Clone() *BashExecutionMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BashExecutionMessage) CopyParts(k *genrt.Copier) {
+func (m *BashExecutionMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Command)
 	k.String(&m.Output)
 	m.ExitCode = genrt.CopyTarget(m.ExitCode)
 	m.FullOutputPath = genrt.CopyTarget(m.FullOutputPath)
 	k.String(m.FullOutputPath)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CustomMessage) Clone() *CustomMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CustomMessage) CopyParts(k *genrt.Copier) {
+func (m *CustomMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.CustomType)
-	m.Content.CopyParts(k)
-	k.Raw(&m.Details)
-	k.Extra(&m.Extra)
+	m.Content.copyParts(k)
+	genrt.CopyRaw(k, &m.Details)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SystemMessage) Clone() *SystemMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SystemMessage) CopyParts(k *genrt.Copier) {
-	m.Content.CopyParts(k)
+func (m *SystemMessage) copyParts(k *genrt.Copier) {
+	m.Content.copyParts(k)
 	if m.Sections != nil {
 		copied := make(map[string]*string, len(m.Sections))
 		for name, v := range m.Sections {
@@ -125,96 +113,64 @@ func (m *SystemMessage) CopyParts(k *genrt.Copier) {
 		}
 		m.Sections = copied
 	}
-	k.Raw(&m.ToolsAdded)
+	genrt.CopyRaw(k, &m.ToolsAdded)
 	m.ToolsRemoved = genrt.CopyList(m.ToolsRemoved)
 	for i := range m.ToolsRemoved {
-		m.ToolsRemoved[i].CopyParts(k)
+		m.ToolsRemoved[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolReference) Clone() *ToolReference { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolReference) CopyParts(k *genrt.Copier) {
+func (m *ToolReference) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookMessage) Clone() *HookMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookMessage) CopyParts(k *genrt.Copier) {
+func (m *HookMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.CustomType)
-	m.Content.CopyParts(k)
-	k.Raw(&m.Details)
-	k.Extra(&m.Extra)
+	m.Content.copyParts(k)
+	genrt.CopyRaw(k, &m.Details)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BranchSummaryMessage) Clone() *BranchSummaryMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BranchSummaryMessage) CopyParts(k *genrt.Copier) {
+func (m *BranchSummaryMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Summary)
 	k.String(&m.FromID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactionSummaryMessage) Clone() *CompactionSummaryMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactionSummaryMessage) CopyParts(k *genrt.Copier) {
+func (m *CompactionSummaryMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Summary)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextContent) Clone() *TextContent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextContent) CopyParts(k *genrt.Copier) {
+func (m *TextContent) copyParts(k *genrt.Copier) {
 	m.Index = genrt.CopyTarget(m.Index)
 	k.String(&m.Text)
 	m.TextSignature = genrt.CopyTarget(m.TextSignature)
 	k.String(m.TextSignature)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingContent) Clone() *ThinkingContent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingContent) CopyParts(k *genrt.Copier) {
+func (m *ThinkingContent) copyParts(k *genrt.Copier) {
 	m.Index = genrt.CopyTarget(m.Index)
 	k.String(&m.Thinking)
 	m.ThinkingSignature = genrt.CopyTarget(m.ThinkingSignature)
 	k.String(m.ThinkingSignature)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ImageContent) Clone() *ImageContent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ImageContent) CopyParts(k *genrt.Copier) {
+func (m *ImageContent) copyParts(k *genrt.Copier) {
 	k.String(&m.Data)
 	k.String(&m.MimeType)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolCall) Clone() *ToolCall { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolCall) CopyParts(k *genrt.Copier) {
+func (m *ToolCall) copyParts(k *genrt.Copier) {
 	m.Index = genrt.CopyTarget(m.Index)
 	k.String(&m.ID)
 	k.String(&m.Name)
-	k.Raw(&m.Arguments)
+	genrt.CopyRaw(k, &m.Arguments)
 	m.ThoughtSignature = genrt.CopyTarget(m.ThoughtSignature)
 	k.String(m.ThoughtSignature)
 	m.PartialJSON = genrt.CopyTarget(m.PartialJSON)
@@ -223,18 +179,14 @@ func (m *ToolCall) CopyParts(k *genrt.Copier) {
 	k.String(m.PartialArgs)
 	m.Namespace = genrt.CopyTarget(m.Namespace)
 	k.String(m.Namespace)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolUse) Clone() *ToolUse { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolUse) CopyParts(k *genrt.Copier) {
+func (m *ToolUse) copyParts(k *genrt.Copier) {
 	m.Index = genrt.CopyTarget(m.Index)
 	k.String(&m.ID)
 	k.String(&m.Name)
-	k.Raw(&m.Arguments)
+	genrt.CopyRaw(k, &m.Arguments)
 	m.ThoughtSignature = genrt.CopyTarget(m.ThoughtSignature)
 	k.String(m.ThoughtSignature)
 	m.PartialJSON = genrt.CopyTarget(m.PartialJSON)
@@ -243,18 +195,14 @@ func (m *ToolUse) CopyParts(k *genrt.Copier) {
 	k.String(m.PartialArgs)
 	m.Namespace = genrt.CopyTarget(m.Namespace)
 	k.String(m.Namespace)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FunctionCall) Clone() *FunctionCall { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FunctionCall) CopyParts(k *genrt.Copier) {
+func (m *FunctionCall) copyParts(k *genrt.Copier) {
 	m.Index = genrt.CopyTarget(m.Index)
 	k.String(&m.ID)
 	k.String(&m.Name)
-	k.Raw(&m.Arguments)
+	genrt.CopyRaw(k, &m.Arguments)
 	m.ThoughtSignature = genrt.CopyTarget(m.ThoughtSignature)
 	k.String(m.ThoughtSignature)
 	m.PartialJSON = genrt.CopyTarget(m.PartialJSON)
@@ -263,79 +211,54 @@ func (m *FunctionCall) CopyParts(k *genrt.Copier) {
 	k.String(m.PartialArgs)
 	m.Namespace = genrt.CopyTarget(m.Namespace)
 	k.String(m.Namespace)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextSignature) Clone() *TextSignature { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextSignature) CopyParts(k *genrt.Copier) {
+func (m *TextSignature) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Phase)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Usage) Clone() *Usage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Usage) CopyParts(k *genrt.Copier) {
+func (m *Usage) copyParts(k *genrt.Copier) {
 	m.CacheWrite1h = genrt.CopyTarget(m.CacheWrite1h)
 	m.Reasoning = genrt.CopyTarget(m.Reasoning)
-	m.Cost.CopyParts(k)
-	k.Extra(&m.Extra)
+	m.Cost.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Cost) Clone() *Cost { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Cost) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *Cost) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Diagnostic) Clone() *Diagnostic { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Diagnostic) CopyParts(k *genrt.Copier) {
+func (m *Diagnostic) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
-	m.Error = genrt.CopyRecord(k, m.Error)
-	k.Raw(&m.Details)
-	k.Extra(&m.Extra)
+	if m.Error != nil {
+		m.Error = genrt.CopyTarget(m.Error)
+		m.Error.copyParts(k)
+	}
+	genrt.CopyRaw(k, &m.Details)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DiagnosticError) Clone() *DiagnosticError { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DiagnosticError) CopyParts(k *genrt.Copier) {
+func (m *DiagnosticError) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Message)
 	k.String(&m.Stack)
-	m.Code.CopyParts(k)
-	k.Extra(&m.Extra)
+	m.Code.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Provenance) Clone() *Provenance { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Provenance) CopyParts(k *genrt.Copier) {
+func (m *Provenance) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Kind))
 	k.String(&m.OriginSessionID)
 	k.String(&m.SourceSessionKey)
 	k.String(&m.SourceChannel)
 	k.String(&m.SourceTool)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Attachment) Clone() *Attachment { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Attachment) CopyParts(k *genrt.Copier) {
+func (m *Attachment) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Type)
 	k.String(&m.FileName)
@@ -345,14 +268,10 @@ func (m *Attachment) CopyParts(k *genrt.Copier) {
 	k.String(m.ExtractedText)
 	m.Preview = genrt.CopyTarget(m.Preview)
 	k.String(m.Preview)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SessionHeader) Clone() *SessionHeader { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SessionHeader) CopyParts(k *genrt.Copier) {
+func (m *SessionHeader) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Timestamp)
 	k.String(&m.CWD)
@@ -364,54 +283,38 @@ func (m *SessionHeader) CopyParts(k *genrt.Copier) {
 	k.String(m.ModelID)
 	m.ThinkingLevel = genrt.CopyTarget(m.ThinkingLevel)
 	k.String((*string)(m.ThinkingLevel))
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageEntry) Clone() *MessageEntry { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageEntry) CopyParts(k *genrt.Copier) {
+func (m *MessageEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.ParentID = genrt.CopyTarget(m.ParentID)
 	k.String(m.ParentID)
 	k.String(&m.Timestamp)
-	m.Message = CopyAgentMessage(k, m.Message)
-	k.Extra(&m.Extra)
+	m.Message = copyAgentMessage(k, m.Message)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingLevelChangeEntry) Clone() *ThinkingLevelChangeEntry { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingLevelChangeEntry) CopyParts(k *genrt.Copier) {
+func (m *ThinkingLevelChangeEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.ParentID = genrt.CopyTarget(m.ParentID)
 	k.String(m.ParentID)
 	k.String(&m.Timestamp)
 	k.String((*string)(&m.ThinkingLevel))
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ModelChangeEntry) Clone() *ModelChangeEntry { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ModelChangeEntry) CopyParts(k *genrt.Copier) {
+func (m *ModelChangeEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.ParentID = genrt.CopyTarget(m.ParentID)
 	k.String(m.ParentID)
 	k.String(&m.Timestamp)
 	k.String(&m.Provider)
 	k.String(&m.ModelID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactionEntry) Clone() *CompactionEntry { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactionEntry) CopyParts(k *genrt.Copier) {
+func (m *CompactionEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.ParentID = genrt.CopyTarget(m.ParentID)
 	k.String(m.ParentID)
@@ -419,21 +322,23 @@ func (m *CompactionEntry) CopyParts(k *genrt.Copier) {
 	k.String(&m.Summary)
 	k.String(&m.FirstKeptEntryID)
 	m.FirstKeptEntryIndex = genrt.CopyTarget(m.FirstKeptEntryIndex)
-	k.Raw(&m.Details)
+	genrt.CopyRaw(k, &m.Details)
 	m.RetainedTail = genrt.CopyList(m.RetainedTail)
 	for i := range m.RetainedTail {
-		m.RetainedTail[i] = CopyAgentMessage(k, m.RetainedTail[i])
+		m.RetainedTail[i] = copyAgentMessage(k, m.RetainedTail[i])
 	}
-	m.Usage = genrt.CopyRecord(k, m.Usage)
-	m.SystemMessage = genrt.CopyRecord(k, m.SystemMessage)
-	k.Extra(&m.Extra)
+	if m.Usage != nil {
+		m.Usage = genrt.CopyTarget(m.Usage)
+		m.Usage.copyParts(k)
+	}
+	if m.SystemMessage != nil {
+		m.SystemMessage = genrt.CopyTarget(m.SystemMessage)
+		m.SystemMessage.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactionDetails) Clone() *CompactionDetails { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactionDetails) CopyParts(k *genrt.Copier) {
+func (m *CompactionDetails) copyParts(k *genrt.Copier) {
 	m.ReadFiles = genrt.CopyList(m.ReadFiles)
 	for i := range m.ReadFiles {
 		k.String(&m.ReadFiles[i])
@@ -442,70 +347,53 @@ func (m *CompactionDetails) CopyParts(k *genrt.Copier) {
 	for i := range m.ModifiedFiles {
 		k.String(&m.ModifiedFiles[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BranchSummaryEntry) Clone() *BranchSummaryEntry { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BranchSummaryEntry) CopyParts(k *genrt.Copier) {
+func (m *BranchSummaryEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.ParentID = genrt.CopyTarget(m.ParentID)
 	k.String(m.ParentID)
 	k.String(&m.Timestamp)
 	k.String(&m.FromID)
 	k.String(&m.Summary)
-	k.Raw(&m.Details)
-	m.Usage = genrt.CopyRecord(k, m.Usage)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Details)
+	if m.Usage != nil {
+		m.Usage = genrt.CopyTarget(m.Usage)
+		m.Usage.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CustomEntry) Clone() *CustomEntry { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CustomEntry) CopyParts(k *genrt.Copier) {
+func (m *CustomEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.ParentID = genrt.CopyTarget(m.ParentID)
 	k.String(m.ParentID)
 	k.String(&m.Timestamp)
 	k.String(&m.CustomType)
-	k.Raw(&m.Data)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Data)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ModelSnapshot) Clone() *ModelSnapshot { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ModelSnapshot) CopyParts(k *genrt.Copier) {
+func (m *ModelSnapshot) copyParts(k *genrt.Copier) {
 	k.String(&m.Provider)
 	k.String(&m.ModelAPI)
 	k.String(&m.ModelID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CustomMessageEntry) Clone() *CustomMessageEntry { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CustomMessageEntry) CopyParts(k *genrt.Copier) {
+func (m *CustomMessageEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.ParentID = genrt.CopyTarget(m.ParentID)
 	k.String(m.ParentID)
 	k.String(&m.Timestamp)
 	k.String(&m.CustomType)
-	m.Content.CopyParts(k)
-	k.Raw(&m.Details)
-	k.Extra(&m.Extra)
+	m.Content.copyParts(k)
+	genrt.CopyRaw(k, &m.Details)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *LabelEntry) Clone() *LabelEntry { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *LabelEntry) CopyParts(k *genrt.Copier) {
+func (m *LabelEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.ParentID = genrt.CopyTarget(m.ParentID)
 	k.String(m.ParentID)
@@ -513,51 +401,38 @@ func (m *LabelEntry) CopyParts(k *genrt.Copier) {
 	k.String(&m.TargetID)
 	m.Label = genrt.CopyTarget(m.Label)
 	k.String(m.Label)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SessionInfoEntry) Clone() *SessionInfoEntry { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SessionInfoEntry) CopyParts(k *genrt.Copier) {
+func (m *SessionInfoEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.ParentID = genrt.CopyTarget(m.ParentID)
 	k.String(m.ParentID)
 	k.String(&m.Timestamp)
 	m.Name = genrt.CopyTarget(m.Name)
 	k.String(m.Name)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextEditEntry) Clone() *ContextEditEntry { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextEditEntry) CopyParts(k *genrt.Copier) {
+func (m *ContextEditEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.ParentID = genrt.CopyTarget(m.ParentID)
 	k.String(m.ParentID)
 	k.String(&m.Timestamp)
 	k.String(&m.TargetID)
-	m.Replacement = genrt.CopyRecord(k, m.Replacement)
-	k.Extra(&m.Extra)
+	if m.Replacement != nil {
+		m.Replacement = genrt.CopyTarget(m.Replacement)
+		m.Replacement.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ContextReplacement) Clone() *ContextReplacement { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ContextReplacement) CopyParts(k *genrt.Copier) {
-	m.Content.CopyParts(k)
-	k.Extra(&m.Extra)
+func (m *ContextReplacement) copyParts(k *genrt.Copier) {
+	m.Content.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UsageEntry) Clone() *UsageEntry { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UsageEntry) CopyParts(k *genrt.Copier) {
+func (m *UsageEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.ParentID = genrt.CopyTarget(m.ParentID)
 	k.String(m.ParentID)
@@ -565,17 +440,13 @@ func (m *UsageEntry) CopyParts(k *genrt.Copier) {
 	k.String(&m.Purpose)
 	k.String(&m.Provider)
 	k.String(&m.Model)
-	m.Usage.CopyParts(k)
+	m.Usage.copyParts(k)
 	m.Note = genrt.CopyTarget(m.Note)
 	k.String(m.Note)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ActiveToolsChangeEntry) Clone() *ActiveToolsChangeEntry { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ActiveToolsChangeEntry) CopyParts(k *genrt.Copier) {
+func (m *ActiveToolsChangeEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.ParentID = genrt.CopyTarget(m.ParentID)
 	k.String(m.ParentID)
@@ -584,271 +455,177 @@ func (m *ActiveToolsChangeEntry) CopyParts(k *genrt.Copier) {
 	for i := range m.ActiveToolNames {
 		k.String(&m.ActiveToolNames[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *LeafEntry) Clone() *LeafEntry { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *LeafEntry) CopyParts(k *genrt.Copier) {
+func (m *LeafEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.ParentID = genrt.CopyTarget(m.ParentID)
 	k.String(m.ParentID)
 	k.String(&m.Timestamp)
 	m.TargetID = genrt.CopyTarget(m.TargetID)
 	k.String(m.TargetID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ResetEntry) Clone() *ResetEntry { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ResetEntry) CopyParts(k *genrt.Copier) {
+func (m *ResetEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.ParentID = genrt.CopyTarget(m.ParentID)
 	k.String(m.ParentID)
 	k.String(&m.Timestamp)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentStartEvent) Clone() *AgentStartEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentStartEvent) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *AgentStartEvent) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentEndEvent) Clone() *AgentEndEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentEndEvent) CopyParts(k *genrt.Copier) {
+func (m *AgentEndEvent) copyParts(k *genrt.Copier) {
 	m.Messages = genrt.CopyList(m.Messages)
 	for i := range m.Messages {
-		m.Messages[i] = CopyAgentMessage(k, m.Messages[i])
+		m.Messages[i] = copyAgentMessage(k, m.Messages[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TurnStartEvent) Clone() *TurnStartEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TurnStartEvent) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *TurnStartEvent) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TurnEndEvent) Clone() *TurnEndEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TurnEndEvent) CopyParts(k *genrt.Copier) {
-	m.Message = CopyAgentMessage(k, m.Message)
+func (m *TurnEndEvent) copyParts(k *genrt.Copier) {
+	m.Message = copyAgentMessage(k, m.Message)
 	m.ToolResults = genrt.CopyList(m.ToolResults)
 	for i := range m.ToolResults {
-		m.ToolResults[i].CopyParts(k)
+		m.ToolResults[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageStartEvent) Clone() *MessageStartEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageStartEvent) CopyParts(k *genrt.Copier) {
-	m.Message = CopyAgentMessage(k, m.Message)
-	k.Extra(&m.Extra)
+func (m *MessageStartEvent) copyParts(k *genrt.Copier) {
+	m.Message = copyAgentMessage(k, m.Message)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageUpdateEvent) Clone() *MessageUpdateEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageUpdateEvent) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Message)
-	m.AssistantMessageEvent = CopyAssistantMessageEvent(k, m.AssistantMessageEvent)
-	k.Extra(&m.Extra)
+func (m *MessageUpdateEvent) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Message)
+	m.AssistantMessageEvent = copyAssistantMessageEvent(k, m.AssistantMessageEvent)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageEndEvent) Clone() *MessageEndEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageEndEvent) CopyParts(k *genrt.Copier) {
-	m.Message = CopyAgentMessage(k, m.Message)
-	k.Extra(&m.Extra)
+func (m *MessageEndEvent) copyParts(k *genrt.Copier) {
+	m.Message = copyAgentMessage(k, m.Message)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolExecutionStartEvent) Clone() *ToolExecutionStartEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolExecutionStartEvent) CopyParts(k *genrt.Copier) {
+func (m *ToolExecutionStartEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolCallID)
 	k.String(&m.ToolName)
-	k.Raw(&m.Args)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Args)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolExecutionUpdateEvent) Clone() *ToolExecutionUpdateEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolExecutionUpdateEvent) CopyParts(k *genrt.Copier) {
+func (m *ToolExecutionUpdateEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolCallID)
 	k.String(&m.ToolName)
-	k.Raw(&m.Args)
-	k.Raw(&m.PartialResult)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Args)
+	genrt.CopyRaw(k, &m.PartialResult)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolExecutionEndEvent) Clone() *ToolExecutionEndEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolExecutionEndEvent) CopyParts(k *genrt.Copier) {
+func (m *ToolExecutionEndEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolCallID)
 	k.String(&m.ToolName)
-	k.Raw(&m.Result)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Result)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *StartEvent) Clone() *StartEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *StartEvent) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Partial)
-	k.Extra(&m.Extra)
+func (m *StartEvent) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Partial)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DoneEvent) Clone() *DoneEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DoneEvent) CopyParts(k *genrt.Copier) {
+func (m *DoneEvent) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Reason))
-	m.Message.CopyParts(k)
-	m.Usage = genrt.CopyRecord(k, m.Usage)
-	k.Extra(&m.Extra)
+	m.Message.copyParts(k)
+	if m.Usage != nil {
+		m.Usage = genrt.CopyTarget(m.Usage)
+		m.Usage.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ErrorEvent) Clone() *ErrorEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ErrorEvent) CopyParts(k *genrt.Copier) {
+func (m *ErrorEvent) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Reason))
-	m.Error.CopyParts(k)
+	m.Error.copyParts(k)
 	m.ErrorMessage = genrt.CopyTarget(m.ErrorMessage)
 	k.String(m.ErrorMessage)
-	m.Usage = genrt.CopyRecord(k, m.Usage)
-	k.Extra(&m.Extra)
+	if m.Usage != nil {
+		m.Usage = genrt.CopyTarget(m.Usage)
+		m.Usage.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextStartEvent) Clone() *TextStartEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextStartEvent) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Partial)
-	k.Extra(&m.Extra)
+func (m *TextStartEvent) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Partial)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextDeltaEvent) Clone() *TextDeltaEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextDeltaEvent) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Partial)
+func (m *TextDeltaEvent) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Partial)
 	k.String(&m.Delta)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextEndEvent) Clone() *TextEndEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextEndEvent) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Partial)
+func (m *TextEndEvent) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Partial)
 	k.String(&m.Content)
 	m.ContentSignature = genrt.CopyTarget(m.ContentSignature)
 	k.String(m.ContentSignature)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingStartEvent) Clone() *ThinkingStartEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingStartEvent) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Partial)
-	k.Extra(&m.Extra)
+func (m *ThinkingStartEvent) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Partial)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingDeltaEvent) Clone() *ThinkingDeltaEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingDeltaEvent) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Partial)
+func (m *ThinkingDeltaEvent) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Partial)
 	k.String(&m.Delta)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingEndEvent) Clone() *ThinkingEndEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingEndEvent) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Partial)
+func (m *ThinkingEndEvent) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Partial)
 	k.String(&m.Content)
 	m.ContentSignature = genrt.CopyTarget(m.ContentSignature)
 	k.String(m.ContentSignature)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolCallStartEvent) Clone() *ToolCallStartEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolCallStartEvent) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Partial)
+func (m *ToolCallStartEvent) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Partial)
 	m.ID = genrt.CopyTarget(m.ID)
 	k.String(m.ID)
 	m.ToolName = genrt.CopyTarget(m.ToolName)
 	k.String(m.ToolName)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolCallDeltaEvent) Clone() *ToolCallDeltaEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolCallDeltaEvent) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Partial)
+func (m *ToolCallDeltaEvent) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Partial)
 	k.String(&m.Delta)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolCallEndEvent) Clone() *ToolCallEndEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolCallEndEvent) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Partial)
-	m.ToolCall.CopyParts(k)
-	k.Extra(&m.Extra)
+func (m *ToolCallEndEvent) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Partial)
+	m.ToolCall.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *QueueUpdateEvent) Clone() *QueueUpdateEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *QueueUpdateEvent) CopyParts(k *genrt.Copier) {
+func (m *QueueUpdateEvent) copyParts(k *genrt.Copier) {
 	m.Steering = genrt.CopyList(m.Steering)
 	for i := range m.Steering {
 		k.String(&m.Steering[i])
@@ -857,148 +634,98 @@ func (m *QueueUpdateEvent) CopyParts(k *genrt.Copier) {
 	for i := range m.FollowUp {
 		k.String(&m.FollowUp[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactionStartEvent) Clone() *CompactionStartEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactionStartEvent) CopyParts(k *genrt.Copier) {
+func (m *CompactionStartEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.Reason)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactionEndEvent) Clone() *CompactionEndEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactionEndEvent) CopyParts(k *genrt.Copier) {
+func (m *CompactionEndEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.Reason)
-	m.Result = genrt.CopyRecord(k, m.Result)
+	if m.Result != nil {
+		m.Result = genrt.CopyTarget(m.Result)
+		m.Result.copyParts(k)
+	}
 	m.ErrorMessage = genrt.CopyTarget(m.ErrorMessage)
 	k.String(m.ErrorMessage)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AutoCompactionStartEvent) Clone() *AutoCompactionStartEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AutoCompactionStartEvent) CopyParts(k *genrt.Copier) {
+func (m *AutoCompactionStartEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.Reason)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AutoCompactionEndEvent) Clone() *AutoCompactionEndEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AutoCompactionEndEvent) CopyParts(k *genrt.Copier) {
+func (m *AutoCompactionEndEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.Reason)
-	m.Result = genrt.CopyRecord(k, m.Result)
+	if m.Result != nil {
+		m.Result = genrt.CopyTarget(m.Result)
+		m.Result.copyParts(k)
+	}
 	m.ErrorMessage = genrt.CopyTarget(m.ErrorMessage)
 	k.String(m.ErrorMessage)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactionResult) Clone() *CompactionResult { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactionResult) CopyParts(k *genrt.Copier) {
+func (m *CompactionResult) copyParts(k *genrt.Copier) {
 	k.String(&m.Summary)
 	k.String(&m.FirstKeptEntryID)
 	m.EstimatedTokensAfter = genrt.CopyTarget(m.EstimatedTokensAfter)
-	k.Raw(&m.Details)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Details)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AutoRetryStartEvent) Clone() *AutoRetryStartEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AutoRetryStartEvent) CopyParts(k *genrt.Copier) {
+func (m *AutoRetryStartEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.ErrorMessage)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AutoRetryEndEvent) Clone() *AutoRetryEndEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AutoRetryEndEvent) CopyParts(k *genrt.Copier) {
+func (m *AutoRetryEndEvent) copyParts(k *genrt.Copier) {
 	m.FinalError = genrt.CopyTarget(m.FinalError)
 	k.String(m.FinalError)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SessionInfoChangedEvent) Clone() *SessionInfoChangedEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SessionInfoChangedEvent) CopyParts(k *genrt.Copier) {
+func (m *SessionInfoChangedEvent) copyParts(k *genrt.Copier) {
 	m.Name = genrt.CopyTarget(m.Name)
 	k.String(m.Name)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingLevelChangedEvent) Clone() *ThinkingLevelChangedEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingLevelChangedEvent) CopyParts(k *genrt.Copier) {
+func (m *ThinkingLevelChangedEvent) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Level))
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *EntryAppendedEvent) Clone() *EntryAppendedEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *EntryAppendedEvent) CopyParts(k *genrt.Copier) {
-	m.Entry = CopySessionEntry(k, m.Entry)
-	k.Extra(&m.Extra)
+func (m *EntryAppendedEvent) copyParts(k *genrt.Copier) {
+	m.Entry = copySessionEntry(k, m.Entry)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentSettledEvent) Clone() *AgentSettledEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentSettledEvent) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *AgentSettledEvent) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ExtensionErrorEvent) Clone() *ExtensionErrorEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ExtensionErrorEvent) CopyParts(k *genrt.Copier) {
+func (m *ExtensionErrorEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.ExtensionPath)
 	k.String(&m.Event)
 	k.String(&m.Error)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RPCResponse) Clone() *RPCResponse { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RPCResponse) CopyParts(k *genrt.Copier) {
+func (m *RPCResponse) copyParts(k *genrt.Copier) {
 	m.ID = genrt.CopyTarget(m.ID)
 	k.String(m.ID)
 	k.String(&m.Command)
-	k.Raw(&m.Data)
+	genrt.CopyRaw(k, &m.Data)
 	m.Error = genrt.CopyTarget(m.Error)
 	k.String(m.Error)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ExtensionUIRequest) Clone() *ExtensionUIRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ExtensionUIRequest) CopyParts(k *genrt.Copier) {
+func (m *ExtensionUIRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Method)
 	m.Title = genrt.CopyTarget(m.Title)
@@ -1030,14 +757,10 @@ func (m *ExtensionUIRequest) CopyParts(k *genrt.Copier) {
 	m.Text = genrt.CopyTarget(m.Text)
 	k.String(m.Text)
 	m.Timeout = genrt.CopyTarget(m.Timeout)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TrajectoryEvent) Clone() *TrajectoryEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TrajectoryEvent) CopyParts(k *genrt.Copier) {
+func (m *TrajectoryEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.TraceSchema)
 	k.String(&m.TraceID)
 	k.String(&m.Source)
@@ -1057,15 +780,11 @@ func (m *TrajectoryEvent) CopyParts(k *genrt.Copier) {
 	k.String(m.ModelID)
 	m.ModelAPI = genrt.CopyTarget(m.ModelAPI)
 	k.String(m.ModelAPI)
-	k.Raw(&m.Data)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Data)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ReplyPayload) Clone() *ReplyPayload { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ReplyPayload) CopyParts(k *genrt.Copier) {
+func (m *ReplyPayload) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.String(&m.MediaURL)
 	m.MediaURLs = genrt.CopyList(m.MediaURLs)
@@ -1073,153 +792,148 @@ func (m *ReplyPayload) CopyParts(k *genrt.Copier) {
 		k.String(&m.MediaURLs[i])
 	}
 	k.String(&m.ReplyToID)
-	k.Raw(&m.ChannelData)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.ChannelData)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownLine) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
-	c := CopyLine(k, v)
+	c := copyLine(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *genrt.Copier, v Line) Line {
+func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *SessionHeader:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SessionHeader).copyParts)
 	case *MessageEntry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*MessageEntry).copyParts)
 	case *ThinkingLevelChangeEntry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ThinkingLevelChangeEntry).copyParts)
 	case *ModelChangeEntry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ModelChangeEntry).copyParts)
 	case *CompactionEntry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CompactionEntry).copyParts)
 	case *BranchSummaryEntry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*BranchSummaryEntry).copyParts)
 	case *CustomEntry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CustomEntry).copyParts)
 	case *CustomMessageEntry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CustomMessageEntry).copyParts)
 	case *LabelEntry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*LabelEntry).copyParts)
 	case *SessionInfoEntry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SessionInfoEntry).copyParts)
 	case *ActiveToolsChangeEntry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ActiveToolsChangeEntry).copyParts)
 	case *LeafEntry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*LeafEntry).copyParts)
 	case *ResetEntry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ResetEntry).copyParts)
 	case *ContextEditEntry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ContextEditEntry).copyParts)
 	case *UsageEntry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UsageEntry).copyParts)
 	case *AgentStartEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AgentStartEvent).copyParts)
 	case *AgentEndEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AgentEndEvent).copyParts)
 	case *TurnStartEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TurnStartEvent).copyParts)
 	case *TurnEndEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TurnEndEvent).copyParts)
 	case *MessageStartEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*MessageStartEvent).copyParts)
 	case *MessageUpdateEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*MessageUpdateEvent).copyParts)
 	case *MessageEndEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*MessageEndEvent).copyParts)
 	case *ToolExecutionStartEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolExecutionStartEvent).copyParts)
 	case *ToolExecutionUpdateEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolExecutionUpdateEvent).copyParts)
 	case *ToolExecutionEndEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolExecutionEndEvent).copyParts)
 	case *StartEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*StartEvent).copyParts)
 	case *DoneEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*DoneEvent).copyParts)
 	case *ErrorEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ErrorEvent).copyParts)
 	case *TextStartEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TextStartEvent).copyParts)
 	case *TextDeltaEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TextDeltaEvent).copyParts)
 	case *TextEndEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TextEndEvent).copyParts)
 	case *ThinkingStartEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ThinkingStartEvent).copyParts)
 	case *ThinkingDeltaEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ThinkingDeltaEvent).copyParts)
 	case *ThinkingEndEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ThinkingEndEvent).copyParts)
 	case *ToolCallStartEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolCallStartEvent).copyParts)
 	case *ToolCallDeltaEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolCallDeltaEvent).copyParts)
 	case *ToolCallEndEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolCallEndEvent).copyParts)
 	case *QueueUpdateEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*QueueUpdateEvent).copyParts)
 	case *CompactionStartEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CompactionStartEvent).copyParts)
 	case *CompactionEndEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CompactionEndEvent).copyParts)
 	case *AutoCompactionStartEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AutoCompactionStartEvent).copyParts)
 	case *AutoCompactionEndEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AutoCompactionEndEvent).copyParts)
 	case *AutoRetryStartEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AutoRetryStartEvent).copyParts)
 	case *AutoRetryEndEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AutoRetryEndEvent).copyParts)
 	case *SessionInfoChangedEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SessionInfoChangedEvent).copyParts)
 	case *ThinkingLevelChangedEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ThinkingLevelChangedEvent).copyParts)
 	case *EntryAppendedEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*EntryAppendedEvent).copyParts)
 	case *AgentSettledEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AgentSettledEvent).copyParts)
 	case *ExtensionErrorEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ExtensionErrorEvent).copyParts)
 	case *RPCResponse:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*RPCResponse).copyParts)
 	case *ExtensionUIRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ExtensionUIRequest).copyParts)
 	case *TrajectoryEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TrajectoryEvent).copyParts)
 	case *UserMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UserMessage).copyParts)
 	case *AssistantMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AssistantMessage).copyParts)
 	case *ToolResultMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolResultMessage).copyParts)
 	case *BashExecutionMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*BashExecutionMessage).copyParts)
 	case *CustomMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CustomMessage).copyParts)
 	case *HookMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*HookMessage).copyParts)
 	case *BranchSummaryMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*BranchSummaryMessage).copyParts)
 	case *CompactionSummaryMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CompactionSummaryMessage).copyParts)
 	case *SystemMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SystemMessage).copyParts)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}
 	return nil
 }
@@ -1228,44 +942,43 @@ func CopyLine(k *genrt.Copier, v Line) Line {
 // from.
 func CloneSessionEntry(v SessionEntry) SessionEntry {
 	k := genrt.NewCopier()
-	c := CopySessionEntry(k, v)
+	c := copySessionEntry(k, v)
 	k.Finish()
 	return c
 }
 
-// CopySessionEntry copies v with all that it refers to. It is for generated code.
-func CopySessionEntry(k *genrt.Copier, v SessionEntry) SessionEntry {
+func copySessionEntry(k *genrt.Copier, v SessionEntry) SessionEntry {
 	switch v := v.(type) {
 	case *MessageEntry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*MessageEntry).copyParts)
 	case *ThinkingLevelChangeEntry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ThinkingLevelChangeEntry).copyParts)
 	case *ModelChangeEntry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ModelChangeEntry).copyParts)
 	case *CompactionEntry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CompactionEntry).copyParts)
 	case *BranchSummaryEntry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*BranchSummaryEntry).copyParts)
 	case *CustomEntry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CustomEntry).copyParts)
 	case *CustomMessageEntry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CustomMessageEntry).copyParts)
 	case *LabelEntry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*LabelEntry).copyParts)
 	case *SessionInfoEntry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SessionInfoEntry).copyParts)
 	case *ActiveToolsChangeEntry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ActiveToolsChangeEntry).copyParts)
 	case *LeafEntry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*LeafEntry).copyParts)
 	case *ResetEntry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ResetEntry).copyParts)
 	case *ContextEditEntry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ContextEditEntry).copyParts)
 	case *UsageEntry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UsageEntry).copyParts)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}
 	return nil
 }
@@ -1274,36 +987,35 @@ func CopySessionEntry(k *genrt.Copier, v SessionEntry) SessionEntry {
 // from.
 func CloneAgentEvent(v AgentEvent) AgentEvent {
 	k := genrt.NewCopier()
-	c := CopyAgentEvent(k, v)
+	c := copyAgentEvent(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyAgentEvent copies v with all that it refers to. It is for generated code.
-func CopyAgentEvent(k *genrt.Copier, v AgentEvent) AgentEvent {
+func copyAgentEvent(k *genrt.Copier, v AgentEvent) AgentEvent {
 	switch v := v.(type) {
 	case *AgentStartEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AgentStartEvent).copyParts)
 	case *AgentEndEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AgentEndEvent).copyParts)
 	case *TurnStartEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TurnStartEvent).copyParts)
 	case *TurnEndEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TurnEndEvent).copyParts)
 	case *MessageStartEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*MessageStartEvent).copyParts)
 	case *MessageUpdateEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*MessageUpdateEvent).copyParts)
 	case *MessageEndEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*MessageEndEvent).copyParts)
 	case *ToolExecutionStartEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolExecutionStartEvent).copyParts)
 	case *ToolExecutionUpdateEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolExecutionUpdateEvent).copyParts)
 	case *ToolExecutionEndEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolExecutionEndEvent).copyParts)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}
 	return nil
 }
@@ -1312,84 +1024,78 @@ func CopyAgentEvent(k *genrt.Copier, v AgentEvent) AgentEvent {
 // was read from.
 func CloneAssistantMessageEvent(v AssistantMessageEvent) AssistantMessageEvent {
 	k := genrt.NewCopier()
-	c := CopyAssistantMessageEvent(k, v)
+	c := copyAssistantMessageEvent(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyAssistantMessageEvent copies v with all that it refers to. It is for generated code.
-func CopyAssistantMessageEvent(k *genrt.Copier, v AssistantMessageEvent) AssistantMessageEvent {
+func copyAssistantMessageEvent(k *genrt.Copier, v AssistantMessageEvent) AssistantMessageEvent {
 	switch v := v.(type) {
 	case *StartEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*StartEvent).copyParts)
 	case *DoneEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*DoneEvent).copyParts)
 	case *ErrorEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ErrorEvent).copyParts)
 	case *TextStartEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TextStartEvent).copyParts)
 	case *TextDeltaEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TextDeltaEvent).copyParts)
 	case *TextEndEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TextEndEvent).copyParts)
 	case *ThinkingStartEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ThinkingStartEvent).copyParts)
 	case *ThinkingDeltaEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ThinkingDeltaEvent).copyParts)
 	case *ThinkingEndEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ThinkingEndEvent).copyParts)
 	case *ToolCallStartEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolCallStartEvent).copyParts)
 	case *ToolCallDeltaEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolCallDeltaEvent).copyParts)
 	case *ToolCallEndEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolCallEndEvent).copyParts)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownAgentMessage) Clone() *UnknownAgentMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownAgentMessage) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownAgentMessage) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneAgentMessage is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneAgentMessage(v AgentMessage) AgentMessage {
 	k := genrt.NewCopier()
-	c := CopyAgentMessage(k, v)
+	c := copyAgentMessage(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyAgentMessage copies v with all that it refers to. It is for generated code.
-func CopyAgentMessage(k *genrt.Copier, v AgentMessage) AgentMessage {
+func copyAgentMessage(k *genrt.Copier, v AgentMessage) AgentMessage {
 	switch v := v.(type) {
 	case *UserMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UserMessage).copyParts)
 	case *AssistantMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AssistantMessage).copyParts)
 	case *ToolResultMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolResultMessage).copyParts)
 	case *BashExecutionMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*BashExecutionMessage).copyParts)
 	case *CustomMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CustomMessage).copyParts)
 	case *HookMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*HookMessage).copyParts)
 	case *BranchSummaryMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*BranchSummaryMessage).copyParts)
 	case *CompactionSummaryMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CompactionSummaryMessage).copyParts)
 	case *SystemMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SystemMessage).copyParts)
 	case *UnknownAgentMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownAgentMessage).copyParts)
 	}
 	return nil
 }
@@ -1397,82 +1103,68 @@ func CopyAgentMessage(k *genrt.Copier, v AgentMessage) AgentMessage {
 // CloneMessage is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneMessage(v Message) Message {
 	k := genrt.NewCopier()
-	c := CopyMessage(k, v)
+	c := copyMessage(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyMessage copies v with all that it refers to. It is for generated code.
-func CopyMessage(k *genrt.Copier, v Message) Message {
+func copyMessage(k *genrt.Copier, v Message) Message {
 	switch v := v.(type) {
 	case *UserMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UserMessage).copyParts)
 	case *AssistantMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AssistantMessage).copyParts)
 	case *ToolResultMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolResultMessage).copyParts)
 	case *UnknownAgentMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownAgentMessage).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownContentBlock) Clone() *UnknownContentBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownContentBlock) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownContentBlock) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneContentBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneContentBlock(v ContentBlock) ContentBlock {
 	k := genrt.NewCopier()
-	c := CopyContentBlock(k, v)
+	c := copyContentBlock(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyContentBlock copies v with all that it refers to. It is for generated code.
-func CopyContentBlock(k *genrt.Copier, v ContentBlock) ContentBlock {
+func copyContentBlock(k *genrt.Copier, v ContentBlock) ContentBlock {
 	switch v := v.(type) {
 	case *TextContent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TextContent).copyParts)
 	case *ThinkingContent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ThinkingContent).copyParts)
 	case *ImageContent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ImageContent).copyParts)
 	case *ToolCall:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolCall).copyParts)
 	case *ToolUse:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolUse).copyParts)
 	case *FunctionCall:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*FunctionCall).copyParts)
 	case *UnknownContentBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownContentBlock).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageContent) Clone() *MessageContent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageContent) CopyParts(k *genrt.Copier) {
+func (m *MessageContent) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.Blocks = genrt.CopyList(m.Blocks)
 	for i := range m.Blocks {
-		m.Blocks[i] = CopyContentBlock(k, m.Blocks[i])
+		m.Blocks[i] = copyContentBlock(k, m.Blocks[i])
 	}
-	k.Raw(&m.Other)
+	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DiagnosticCode) Clone() *DiagnosticCode { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DiagnosticCode) CopyParts(k *genrt.Copier) {
+func (m *DiagnosticCode) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Raw(&m.Other)
+	genrt.CopyRaw(k, &m.Other)
 }

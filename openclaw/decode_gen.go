@@ -9,6 +9,13 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
 var recordUserMessage = genrt.Record{
 	Name: "UserMessage",
 	Fields: func() []genrt.Field {
@@ -25,8 +32,7 @@ var recordUserMessage = genrt.Record{
 
 var slabUserMessage = genrt.SlabOf[UserMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UserMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *UserMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordUserMessage) {
 		seen.Mark(c, n)
@@ -43,7 +49,7 @@ func (m *UserMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Content = MessageContent{}
 			}
-			i = m.Content.ScanJSON(c, i)
+			i = m.Content.scan(c, i)
 			if string(c.Text(i, 13)) != `,"timestamp":` {
 				break
 			}
@@ -53,13 +59,13 @@ func (m *UserMessage) ScanJSON(c *genrt.Cursor, i int) int {
 		case 2: // timestamp
 			m.Timestamp, i = c.Int64(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		case 3: // provenance
 			if c.IsObject(i) {
 				m.Provenance = slabProvenance.New(c)
-				i = m.Provenance.ScanJSON(c, i)
+				i = m.Provenance.scan(c, i)
 			} else {
 				m.Provenance, i = nil, c.Other(i)
 			}
@@ -69,14 +75,14 @@ func (m *UserMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserMessage) UnmarshalJSON(data []byte) error {
 	*m = UserMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAssistantMessage = genrt.Record{
@@ -107,8 +113,7 @@ var recordAssistantMessage = genrt.Record{
 
 var slabAssistantMessage = genrt.SlabOf[AssistantMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AssistantMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAssistantMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordAssistantMessage) {
 		seen.Mark(c, n)
@@ -157,7 +162,7 @@ func (m *AssistantMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Usage = Usage{}
 			}
-			i = m.Usage.ScanJSON(c, i)
+			i = m.Usage.scan(c, i)
 			if string(c.Text(i, 14)) != `,"stopReason":` {
 				break
 			}
@@ -175,7 +180,7 @@ func (m *AssistantMessage) ScanJSON(c *genrt.Cursor, i int) int {
 		case 16: // timestamp
 			m.Timestamp, i = c.Int64(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 			if string(c.Text(i, 14)) != `,"responseId":` {
@@ -221,7 +226,7 @@ func (m *AssistantMessage) ScanJSON(c *genrt.Cursor, i int) int {
 		case 15: // deferred
 			if c.IsObject(i) {
 				m.Deferred = slabDeferredResponse.New(c)
-				i = m.Deferred.ScanJSON(c, i)
+				i = m.Deferred.scan(c, i)
 			} else {
 				m.Deferred, i = nil, c.Other(i)
 			}
@@ -229,14 +234,14 @@ func (m *AssistantMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AssistantMessage) UnmarshalJSON(data []byte) error {
 	*m = AssistantMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordDeferredResponse = genrt.Record{
@@ -252,8 +257,7 @@ var recordDeferredResponse = genrt.Record{
 
 var slabDeferredResponse = genrt.SlabOf[DeferredResponse]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DeferredResponse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *DeferredResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDeferredResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordDeferredResponse) {
 		seen.Mark(c, n)
@@ -264,14 +268,14 @@ func (m *DeferredResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DeferredResponse) UnmarshalJSON(data []byte) error {
 	*m = DeferredResponse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolResultMessage = genrt.Record{
@@ -294,8 +298,7 @@ var recordToolResultMessage = genrt.Record{
 
 var slabToolResultMessage = genrt.SlabOf[ToolResultMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolResultMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolResultMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolResultMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordToolResultMessage) {
 		seen.Mark(c, n)
@@ -351,13 +354,13 @@ func (m *ToolResultMessage) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // timestamp
 			m.Timestamp, i = c.Int64(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		case 5: // usage
 			if c.IsObject(i) {
 				m.Usage = slabUsage.New(c)
-				i = m.Usage.ScanJSON(c, i)
+				i = m.Usage.scan(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
 			}
@@ -367,14 +370,14 @@ func (m *ToolResultMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolResultMessage) UnmarshalJSON(data []byte) error {
 	*m = ToolResultMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordBashExecutionMessage = genrt.Record{
@@ -397,8 +400,7 @@ var recordBashExecutionMessage = genrt.Record{
 
 var slabBashExecutionMessage = genrt.SlabOf[BashExecutionMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BashExecutionMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *BashExecutionMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBashExecutionMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordBashExecutionMessage) {
 		seen.Mark(c, n)
@@ -425,14 +427,14 @@ func (m *BashExecutionMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BashExecutionMessage) UnmarshalJSON(data []byte) error {
 	*m = BashExecutionMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCustomMessage = genrt.Record{
@@ -452,8 +454,7 @@ var recordCustomMessage = genrt.Record{
 
 var slabCustomMessage = genrt.SlabOf[CustomMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CustomMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CustomMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCustomMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordCustomMessage) {
 		seen.Mark(c, n)
@@ -466,7 +467,7 @@ func (m *CustomMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Content = MessageContent{}
 			}
-			i = m.Content.ScanJSON(c, i)
+			i = m.Content.scan(c, i)
 		case 3: // display
 			m.Display, i = c.Bool(i)
 		case 4: // details
@@ -477,14 +478,14 @@ func (m *CustomMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CustomMessage) UnmarshalJSON(data []byte) error {
 	*m = CustomMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSystemMessage = genrt.Record{
@@ -504,8 +505,7 @@ var recordSystemMessage = genrt.Record{
 
 var slabSystemMessage = genrt.SlabOf[SystemMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SystemMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SystemMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordSystemMessage) {
 		seen.Mark(c, n)
@@ -516,7 +516,7 @@ func (m *SystemMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Content = MessageContent{}
 			}
-			i = m.Content.ScanJSON(c, i)
+			i = m.Content.scan(c, i)
 		case 2: // sections
 			m.Sections, i = scanStringOrNullMap(c, i)
 		case 3: // toolsAdded
@@ -529,14 +529,14 @@ func (m *SystemMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SystemMessage) UnmarshalJSON(data []byte) error {
 	*m = SystemMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolReference = genrt.Record{
@@ -549,8 +549,7 @@ var recordToolReference = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolReference) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolReference) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolReference)
 	for ; n >= 0; n, i = c.Next(i, &recordToolReference) {
 		seen.Mark(c, n)
@@ -561,14 +560,14 @@ func (m *ToolReference) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolReference) UnmarshalJSON(data []byte) error {
 	*m = ToolReference{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHookMessage = genrt.Record{
@@ -588,8 +587,7 @@ var recordHookMessage = genrt.Record{
 
 var slabHookMessage = genrt.SlabOf[HookMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HookMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordHookMessage) {
 		seen.Mark(c, n)
@@ -602,7 +600,7 @@ func (m *HookMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Content = MessageContent{}
 			}
-			i = m.Content.ScanJSON(c, i)
+			i = m.Content.scan(c, i)
 		case 3: // display
 			m.Display, i = c.Bool(i)
 		case 4: // details
@@ -613,14 +611,14 @@ func (m *HookMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookMessage) UnmarshalJSON(data []byte) error {
 	*m = HookMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordBranchSummaryMessage = genrt.Record{
@@ -638,8 +636,7 @@ var recordBranchSummaryMessage = genrt.Record{
 
 var slabBranchSummaryMessage = genrt.SlabOf[BranchSummaryMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BranchSummaryMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *BranchSummaryMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBranchSummaryMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordBranchSummaryMessage) {
 		seen.Mark(c, n)
@@ -656,14 +653,14 @@ func (m *BranchSummaryMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BranchSummaryMessage) UnmarshalJSON(data []byte) error {
 	*m = BranchSummaryMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCompactionSummaryMessage = genrt.Record{
@@ -681,8 +678,7 @@ var recordCompactionSummaryMessage = genrt.Record{
 
 var slabCompactionSummaryMessage = genrt.SlabOf[CompactionSummaryMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactionSummaryMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CompactionSummaryMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionSummaryMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordCompactionSummaryMessage) {
 		seen.Mark(c, n)
@@ -699,14 +695,14 @@ func (m *CompactionSummaryMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactionSummaryMessage) UnmarshalJSON(data []byte) error {
 	*m = CompactionSummaryMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTextContent = genrt.Record{
@@ -724,8 +720,7 @@ var recordTextContent = genrt.Record{
 
 var slabTextContent = genrt.SlabOf[TextContent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextContent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TextContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextContent)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -746,7 +741,7 @@ func (m *TextContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case 2: // text
 			m.Text, i = c.String(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"textSignature"` || string(s[16:17]) != ":" {
@@ -763,14 +758,14 @@ func (m *TextContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextContent) UnmarshalJSON(data []byte) error {
 	*m = TextContent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordThinkingContent = genrt.Record{
@@ -789,8 +784,7 @@ var recordThinkingContent = genrt.Record{
 
 var slabThinkingContent = genrt.SlabOf[ThinkingContent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingContent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ThinkingContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingContent)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -811,7 +805,7 @@ func (m *ThinkingContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) i
 		case 2: // thinking
 			m.Thinking, i = c.String(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 			if s := c.Text(i, 21); len(s) != 21 || string(s[:16]) != `,"thinkingSignat` || string(s[16:21]) != `ure":` {
@@ -830,14 +824,14 @@ func (m *ThinkingContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) i
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingContent) UnmarshalJSON(data []byte) error {
 	*m = ThinkingContent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordImageContent = genrt.Record{
@@ -854,8 +848,7 @@ var recordImageContent = genrt.Record{
 
 var slabImageContent = genrt.SlabOf[ImageContent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ImageContent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ImageContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordImageContent)
 	for ; n >= 0; n, i = c.Next(i, &recordImageContent) {
 		seen.Mark(c, n)
@@ -870,14 +863,14 @@ func (m *ImageContent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ImageContent) UnmarshalJSON(data []byte) error {
 	*m = ImageContent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolCall = genrt.Record{
@@ -901,8 +894,7 @@ var recordToolCall = genrt.Record{
 
 var slabToolCall = genrt.SlabOf[ToolCall]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolCall) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolCall) scan(c *genrt.Cursor, i int) int {
 	var input genrt.Later
 	n, i, seen := c.Open(i, &recordToolCall)
 	for ; n >= 0; n, i = c.Next(i, &recordToolCall) {
@@ -959,14 +951,14 @@ func (m *ToolCall) ScanJSON(c *genrt.Cursor, i int) int {
 			m.Arguments, _ = c.Raw(input.At())
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolCall) UnmarshalJSON(data []byte) error {
 	*m = ToolCall{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolUse = genrt.Record{
@@ -990,8 +982,7 @@ var recordToolUse = genrt.Record{
 
 var slabToolUse = genrt.SlabOf[ToolUse]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolUse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolUse) scan(c *genrt.Cursor, i int) int {
 	var input genrt.Later
 	n, i, seen := c.Open(i, &recordToolUse)
 	for ; n >= 0; n, i = c.Next(i, &recordToolUse) {
@@ -1030,14 +1021,14 @@ func (m *ToolUse) ScanJSON(c *genrt.Cursor, i int) int {
 			m.Arguments, _ = c.Raw(input.At())
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolUse) UnmarshalJSON(data []byte) error {
 	*m = ToolUse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordFunctionCall = genrt.Record{
@@ -1061,8 +1052,7 @@ var recordFunctionCall = genrt.Record{
 
 var slabFunctionCall = genrt.SlabOf[FunctionCall]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FunctionCall) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *FunctionCall) scan(c *genrt.Cursor, i int) int {
 	var input genrt.Later
 	n, i, seen := c.Open(i, &recordFunctionCall)
 	for ; n >= 0; n, i = c.Next(i, &recordFunctionCall) {
@@ -1101,14 +1091,14 @@ func (m *FunctionCall) ScanJSON(c *genrt.Cursor, i int) int {
 			m.Arguments, _ = c.Raw(input.At())
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FunctionCall) UnmarshalJSON(data []byte) error {
 	*m = FunctionCall{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTextSignature = genrt.Record{
@@ -1123,8 +1113,7 @@ var recordTextSignature = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextSignature) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TextSignature) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextSignature)
 	for ; n >= 0; n, i = c.Next(i, &recordTextSignature) {
 		seen.Mark(c, n)
@@ -1139,14 +1128,14 @@ func (m *TextSignature) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextSignature) UnmarshalJSON(data []byte) error {
 	*m = TextSignature{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordUsage = genrt.Record{
@@ -1171,8 +1160,7 @@ var recordUsage = genrt.Record{
 
 var slabUsage = genrt.SlabOf[Usage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Usage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Usage) scan(c *genrt.Cursor, i int) int {
 	var inputTokens, inputTokens2, promptTokens, promptTokens2, outputTokens, outputTokens2, completionTokens, completionTokens2, cacheRead, cacheReadInputTokens, cacheWrite, cacheCreationInputTokens, reasoningTokens, total, totalTokens genrt.Later
 	n, i, seen := c.Open(i, &recordUsage)
 	for ; n >= 0; n, i = c.Next(i, &recordUsage) {
@@ -1196,7 +1184,7 @@ func (m *Usage) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Cost = Cost{}
 			}
-			i = m.Cost.ScanJSON(c, i)
+			i = m.Cost.scan(c, i)
 		case 128: // inputTokens
 			inputTokens, i = c.Later(i, inputTokens)
 		case 129: // input_tokens
@@ -1366,14 +1354,14 @@ func (m *Usage) ScanJSON(c *genrt.Cursor, i int) int {
 			m.TotalTokens, _ = c.Int(totalTokens.At())
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Usage) UnmarshalJSON(data []byte) error {
 	*m = Usage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCost = genrt.Record{
@@ -1390,8 +1378,7 @@ var recordCost = genrt.Record{
 	Required: 0x1f,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Cost) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Cost) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCost)
 	for ; n >= 0; n, i = c.Next(i, &recordCost) {
 		seen.Mark(c, n)
@@ -1410,14 +1397,14 @@ func (m *Cost) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Cost) UnmarshalJSON(data []byte) error {
 	*m = Cost{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordDiagnostic = genrt.Record{
@@ -1433,8 +1420,7 @@ var recordDiagnostic = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Diagnostic) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Diagnostic) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiagnostic)
 	for ; n >= 0; n, i = c.Next(i, &recordDiagnostic) {
 		seen.Mark(c, n)
@@ -1446,7 +1432,7 @@ func (m *Diagnostic) ScanJSON(c *genrt.Cursor, i int) int {
 		case 2: // error
 			if c.IsObject(i) {
 				m.Error = slabDiagnosticError.New(c)
-				i = m.Error.ScanJSON(c, i)
+				i = m.Error.scan(c, i)
 			} else {
 				m.Error, i = nil, c.Other(i)
 			}
@@ -1456,14 +1442,14 @@ func (m *Diagnostic) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Diagnostic) UnmarshalJSON(data []byte) error {
 	*m = Diagnostic{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordDiagnosticError = genrt.Record{
@@ -1481,8 +1467,7 @@ var recordDiagnosticError = genrt.Record{
 
 var slabDiagnosticError = genrt.SlabOf[DiagnosticError]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DiagnosticError) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *DiagnosticError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiagnosticError)
 	for ; n >= 0; n, i = c.Next(i, &recordDiagnosticError) {
 		seen.Mark(c, n)
@@ -1497,19 +1482,19 @@ func (m *DiagnosticError) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Code = DiagnosticCode{}
 			}
-			i = m.Code.ScanJSON(c, i)
+			i = m.Code.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DiagnosticError) UnmarshalJSON(data []byte) error {
 	*m = DiagnosticError{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordProvenance = genrt.Record{
@@ -1528,8 +1513,7 @@ var recordProvenance = genrt.Record{
 
 var slabProvenance = genrt.SlabOf[Provenance]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Provenance) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Provenance) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordProvenance)
 	for ; n >= 0; n, i = c.Next(i, &recordProvenance) {
 		seen.Mark(c, n)
@@ -1548,14 +1532,14 @@ func (m *Provenance) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Provenance) UnmarshalJSON(data []byte) error {
 	*m = Provenance{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAttachment = genrt.Record{
@@ -1575,8 +1559,7 @@ var recordAttachment = genrt.Record{
 	Required: 0x3f,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Attachment) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Attachment) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAttachment)
 	for ; n >= 0; n, i = c.Next(i, &recordAttachment) {
 		seen.Mark(c, n)
@@ -1601,14 +1584,14 @@ func (m *Attachment) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Attachment) UnmarshalJSON(data []byte) error {
 	*m = Attachment{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSessionHeader = genrt.Record{
@@ -1632,8 +1615,7 @@ var recordSessionHeader = genrt.Record{
 
 var slabSessionHeader = genrt.SlabOf[SessionHeader]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SessionHeader) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SessionHeader) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.Version = 1
 	}
@@ -1682,14 +1664,14 @@ func (m *SessionHeader) ScanJSON(c *genrt.Cursor, i int) int {
 			m.ParentSession, _ = c.StringPtr(branchedFrom.At())
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionHeader) UnmarshalJSON(data []byte) error {
 	*m = SessionHeader{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMessageEntry = genrt.Record{
@@ -1708,8 +1690,7 @@ var recordMessageEntry = genrt.Record{
 
 var slabMessageEntry = genrt.SlabOf[MessageEntry]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageEntry) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *MessageEntry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageEntry)
 	for ; n >= 0; n, i = c.Next(i, &recordMessageEntry) {
 		seen.Mark(c, n)
@@ -1724,7 +1705,7 @@ func (m *MessageEntry) ScanJSON(c *genrt.Cursor, i int) int {
 			m.Timestamp, i = c.String(i)
 		case 4: // message
 			if c.IsObject(i) {
-				m.Message, i = ScanAgentMessage(c, i)
+				m.Message, i = scanAgentMessage(c, i)
 			} else {
 				m.Message, i = nil, c.Other(i)
 			}
@@ -1732,14 +1713,14 @@ func (m *MessageEntry) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageEntry) UnmarshalJSON(data []byte) error {
 	*m = MessageEntry{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordThinkingLevelChangeEntry = genrt.Record{
@@ -1758,8 +1739,7 @@ var recordThinkingLevelChangeEntry = genrt.Record{
 
 var slabThinkingLevelChangeEntry = genrt.SlabOf[ThinkingLevelChangeEntry]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingLevelChangeEntry) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ThinkingLevelChangeEntry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingLevelChangeEntry)
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingLevelChangeEntry) {
 		seen.Mark(c, n)
@@ -1778,14 +1758,14 @@ func (m *ThinkingLevelChangeEntry) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingLevelChangeEntry) UnmarshalJSON(data []byte) error {
 	*m = ThinkingLevelChangeEntry{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordModelChangeEntry = genrt.Record{
@@ -1805,8 +1785,7 @@ var recordModelChangeEntry = genrt.Record{
 
 var slabModelChangeEntry = genrt.SlabOf[ModelChangeEntry]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ModelChangeEntry) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ModelChangeEntry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelChangeEntry)
 	for ; n >= 0; n, i = c.Next(i, &recordModelChangeEntry) {
 		seen.Mark(c, n)
@@ -1827,14 +1806,14 @@ func (m *ModelChangeEntry) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelChangeEntry) UnmarshalJSON(data []byte) error {
 	*m = ModelChangeEntry{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCompactionEntry = genrt.Record{
@@ -1861,8 +1840,7 @@ var recordCompactionEntry = genrt.Record{
 
 var slabCompactionEntry = genrt.SlabOf[CompactionEntry]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactionEntry) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CompactionEntry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionEntry)
 	for ; n >= 0; n, i = c.Next(i, &recordCompactionEntry) {
 		seen.Mark(c, n)
@@ -1890,7 +1868,7 @@ func (m *CompactionEntry) ScanJSON(c *genrt.Cursor, i int) int {
 		case 10: // usage
 			if c.IsObject(i) {
 				m.Usage = slabUsage.New(c)
-				i = m.Usage.ScanJSON(c, i)
+				i = m.Usage.scan(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
 			}
@@ -1899,7 +1877,7 @@ func (m *CompactionEntry) ScanJSON(c *genrt.Cursor, i int) int {
 		case 12: // systemMessage
 			if c.IsObject(i) {
 				m.SystemMessage = slabSystemMessage.New(c)
-				i = m.SystemMessage.ScanJSON(c, i)
+				i = m.SystemMessage.scan(c, i)
 			} else {
 				m.SystemMessage, i = nil, c.Other(i)
 			}
@@ -1907,14 +1885,14 @@ func (m *CompactionEntry) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactionEntry) UnmarshalJSON(data []byte) error {
 	*m = CompactionEntry{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCompactionDetails = genrt.Record{
@@ -1928,8 +1906,7 @@ var recordCompactionDetails = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactionDetails) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CompactionDetails) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionDetails)
 	for ; n >= 0; n, i = c.Next(i, &recordCompactionDetails) {
 		seen.Mark(c, n)
@@ -1942,14 +1919,14 @@ func (m *CompactionDetails) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactionDetails) UnmarshalJSON(data []byte) error {
 	*m = CompactionDetails{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordBranchSummaryEntry = genrt.Record{
@@ -1972,8 +1949,7 @@ var recordBranchSummaryEntry = genrt.Record{
 
 var slabBranchSummaryEntry = genrt.SlabOf[BranchSummaryEntry]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BranchSummaryEntry) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *BranchSummaryEntry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBranchSummaryEntry)
 	for ; n >= 0; n, i = c.Next(i, &recordBranchSummaryEntry) {
 		seen.Mark(c, n)
@@ -1995,7 +1971,7 @@ func (m *BranchSummaryEntry) ScanJSON(c *genrt.Cursor, i int) int {
 		case 7: // usage
 			if c.IsObject(i) {
 				m.Usage = slabUsage.New(c)
-				i = m.Usage.ScanJSON(c, i)
+				i = m.Usage.scan(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
 			}
@@ -2005,14 +1981,14 @@ func (m *BranchSummaryEntry) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BranchSummaryEntry) UnmarshalJSON(data []byte) error {
 	*m = BranchSummaryEntry{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCustomEntry = genrt.Record{
@@ -2032,8 +2008,7 @@ var recordCustomEntry = genrt.Record{
 
 var slabCustomEntry = genrt.SlabOf[CustomEntry]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CustomEntry) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CustomEntry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCustomEntry)
 	for ; n >= 0; n, i = c.Next(i, &recordCustomEntry) {
 		seen.Mark(c, n)
@@ -2054,14 +2029,14 @@ func (m *CustomEntry) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CustomEntry) UnmarshalJSON(data []byte) error {
 	*m = CustomEntry{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordModelSnapshot = genrt.Record{
@@ -2077,8 +2052,7 @@ var recordModelSnapshot = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ModelSnapshot) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ModelSnapshot) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelSnapshot)
 	for ; n >= 0; n, i = c.Next(i, &recordModelSnapshot) {
 		seen.Mark(c, n)
@@ -2095,14 +2069,14 @@ func (m *ModelSnapshot) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelSnapshot) UnmarshalJSON(data []byte) error {
 	*m = ModelSnapshot{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCustomMessageEntry = genrt.Record{
@@ -2124,8 +2098,7 @@ var recordCustomMessageEntry = genrt.Record{
 
 var slabCustomMessageEntry = genrt.SlabOf[CustomMessageEntry]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CustomMessageEntry) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CustomMessageEntry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCustomMessageEntry)
 	for ; n >= 0; n, i = c.Next(i, &recordCustomMessageEntry) {
 		seen.Mark(c, n)
@@ -2144,7 +2117,7 @@ func (m *CustomMessageEntry) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Content = MessageContent{}
 			}
-			i = m.Content.ScanJSON(c, i)
+			i = m.Content.scan(c, i)
 		case 6: // details
 			m.Details, i = c.Raw(i)
 		case 7: // display
@@ -2153,14 +2126,14 @@ func (m *CustomMessageEntry) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CustomMessageEntry) UnmarshalJSON(data []byte) error {
 	*m = CustomMessageEntry{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordLabelEntry = genrt.Record{
@@ -2180,8 +2153,7 @@ var recordLabelEntry = genrt.Record{
 
 var slabLabelEntry = genrt.SlabOf[LabelEntry]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *LabelEntry) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *LabelEntry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLabelEntry)
 	for ; n >= 0; n, i = c.Next(i, &recordLabelEntry) {
 		seen.Mark(c, n)
@@ -2202,14 +2174,14 @@ func (m *LabelEntry) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *LabelEntry) UnmarshalJSON(data []byte) error {
 	*m = LabelEntry{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSessionInfoEntry = genrt.Record{
@@ -2228,8 +2200,7 @@ var recordSessionInfoEntry = genrt.Record{
 
 var slabSessionInfoEntry = genrt.SlabOf[SessionInfoEntry]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SessionInfoEntry) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SessionInfoEntry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionInfoEntry)
 	for ; n >= 0; n, i = c.Next(i, &recordSessionInfoEntry) {
 		seen.Mark(c, n)
@@ -2248,14 +2219,14 @@ func (m *SessionInfoEntry) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionInfoEntry) UnmarshalJSON(data []byte) error {
 	*m = SessionInfoEntry{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContextEditEntry = genrt.Record{
@@ -2275,8 +2246,7 @@ var recordContextEditEntry = genrt.Record{
 
 var slabContextEditEntry = genrt.SlabOf[ContextEditEntry]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextEditEntry) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContextEditEntry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextEditEntry)
 	for ; n >= 0; n, i = c.Next(i, &recordContextEditEntry) {
 		seen.Mark(c, n)
@@ -2294,7 +2264,7 @@ func (m *ContextEditEntry) ScanJSON(c *genrt.Cursor, i int) int {
 		case 5: // replacement
 			if c.IsObject(i) {
 				m.Replacement = slabContextReplacement.New(c)
-				i = m.Replacement.ScanJSON(c, i)
+				i = m.Replacement.scan(c, i)
 			} else {
 				m.Replacement, i = nil, c.Other(i)
 			}
@@ -2302,14 +2272,14 @@ func (m *ContextEditEntry) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextEditEntry) UnmarshalJSON(data []byte) error {
 	*m = ContextEditEntry{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordContextReplacement = genrt.Record{
@@ -2324,8 +2294,7 @@ var recordContextReplacement = genrt.Record{
 
 var slabContextReplacement = genrt.SlabOf[ContextReplacement]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ContextReplacement) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ContextReplacement) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContextReplacement)
 	for ; n >= 0; n, i = c.Next(i, &recordContextReplacement) {
 		seen.Mark(c, n)
@@ -2334,19 +2303,19 @@ func (m *ContextReplacement) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Content = MessageContent{}
 			}
-			i = m.Content.ScanJSON(c, i)
+			i = m.Content.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ContextReplacement) UnmarshalJSON(data []byte) error {
 	*m = ContextReplacement{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordUsageEntry = genrt.Record{
@@ -2369,8 +2338,7 @@ var recordUsageEntry = genrt.Record{
 
 var slabUsageEntry = genrt.SlabOf[UsageEntry]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UsageEntry) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *UsageEntry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageEntry)
 	for ; n >= 0; n, i = c.Next(i, &recordUsageEntry) {
 		seen.Mark(c, n)
@@ -2393,21 +2361,21 @@ func (m *UsageEntry) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Usage = Usage{}
 			}
-			i = m.Usage.ScanJSON(c, i)
+			i = m.Usage.scan(c, i)
 		case 8: // note
 			m.Note, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageEntry) UnmarshalJSON(data []byte) error {
 	*m = UsageEntry{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordActiveToolsChangeEntry = genrt.Record{
@@ -2426,8 +2394,7 @@ var recordActiveToolsChangeEntry = genrt.Record{
 
 var slabActiveToolsChangeEntry = genrt.SlabOf[ActiveToolsChangeEntry]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ActiveToolsChangeEntry) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ActiveToolsChangeEntry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordActiveToolsChangeEntry)
 	for ; n >= 0; n, i = c.Next(i, &recordActiveToolsChangeEntry) {
 		seen.Mark(c, n)
@@ -2446,14 +2413,14 @@ func (m *ActiveToolsChangeEntry) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ActiveToolsChangeEntry) UnmarshalJSON(data []byte) error {
 	*m = ActiveToolsChangeEntry{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordLeafEntry = genrt.Record{
@@ -2472,8 +2439,7 @@ var recordLeafEntry = genrt.Record{
 
 var slabLeafEntry = genrt.SlabOf[LeafEntry]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *LeafEntry) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *LeafEntry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLeafEntry)
 	for ; n >= 0; n, i = c.Next(i, &recordLeafEntry) {
 		seen.Mark(c, n)
@@ -2492,14 +2458,14 @@ func (m *LeafEntry) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *LeafEntry) UnmarshalJSON(data []byte) error {
 	*m = LeafEntry{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordResetEntry = genrt.Record{
@@ -2518,8 +2484,7 @@ var recordResetEntry = genrt.Record{
 
 var slabResetEntry = genrt.SlabOf[ResetEntry]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ResetEntry) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ResetEntry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResetEntry)
 	for ; n >= 0; n, i = c.Next(i, &recordResetEntry) {
 		seen.Mark(c, n)
@@ -2536,14 +2501,14 @@ func (m *ResetEntry) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResetEntry) UnmarshalJSON(data []byte) error {
 	*m = ResetEntry{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAgentStartEvent = genrt.Record{
@@ -2558,8 +2523,7 @@ var recordAgentStartEvent = genrt.Record{
 
 var slabAgentStartEvent = genrt.SlabOf[AgentStartEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AgentStartEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentStartEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordAgentStartEvent) {
 		seen.Mark(c, n)
@@ -2570,14 +2534,14 @@ func (m *AgentStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentStartEvent) UnmarshalJSON(data []byte) error {
 	*m = AgentStartEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAgentEndEvent = genrt.Record{
@@ -2594,8 +2558,7 @@ var recordAgentEndEvent = genrt.Record{
 
 var slabAgentEndEvent = genrt.SlabOf[AgentEndEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AgentEndEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentEndEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordAgentEndEvent) {
 		seen.Mark(c, n)
@@ -2610,14 +2573,14 @@ func (m *AgentEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentEndEvent) UnmarshalJSON(data []byte) error {
 	*m = AgentEndEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTurnStartEvent = genrt.Record{
@@ -2632,8 +2595,7 @@ var recordTurnStartEvent = genrt.Record{
 
 var slabTurnStartEvent = genrt.SlabOf[TurnStartEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TurnStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TurnStartEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTurnStartEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordTurnStartEvent) {
 		seen.Mark(c, n)
@@ -2644,14 +2606,14 @@ func (m *TurnStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TurnStartEvent) UnmarshalJSON(data []byte) error {
 	*m = TurnStartEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTurnEndEvent = genrt.Record{
@@ -2668,8 +2630,7 @@ var recordTurnEndEvent = genrt.Record{
 
 var slabTurnEndEvent = genrt.SlabOf[TurnEndEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TurnEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TurnEndEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTurnEndEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordTurnEndEvent) {
 		seen.Mark(c, n)
@@ -2678,7 +2639,7 @@ func (m *TurnEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"turn_end"`)
 		case 1: // message
 			if c.IsObject(i) {
-				m.Message, i = ScanAgentMessage(c, i)
+				m.Message, i = scanAgentMessage(c, i)
 			} else {
 				m.Message, i = nil, c.Other(i)
 			}
@@ -2688,14 +2649,14 @@ func (m *TurnEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TurnEndEvent) UnmarshalJSON(data []byte) error {
 	*m = TurnEndEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMessageStartEvent = genrt.Record{
@@ -2711,8 +2672,7 @@ var recordMessageStartEvent = genrt.Record{
 
 var slabMessageStartEvent = genrt.SlabOf[MessageStartEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *MessageStartEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageStartEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordMessageStartEvent) {
 		seen.Mark(c, n)
@@ -2721,7 +2681,7 @@ func (m *MessageStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"message_start"`)
 		case 1: // message
 			if c.IsObject(i) {
-				m.Message, i = ScanAgentMessage(c, i)
+				m.Message, i = scanAgentMessage(c, i)
 			} else {
 				m.Message, i = nil, c.Other(i)
 			}
@@ -2729,14 +2689,14 @@ func (m *MessageStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageStartEvent) UnmarshalJSON(data []byte) error {
 	*m = MessageStartEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMessageUpdateEvent = genrt.Record{
@@ -2753,8 +2713,7 @@ var recordMessageUpdateEvent = genrt.Record{
 
 var slabMessageUpdateEvent = genrt.SlabOf[MessageUpdateEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageUpdateEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *MessageUpdateEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageUpdateEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordMessageUpdateEvent) {
 		seen.Mark(c, n)
@@ -2765,7 +2724,7 @@ func (m *MessageUpdateEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			m.Message, i = c.Raw(i)
 		case 2: // assistantMessageEvent
 			if c.IsObject(i) {
-				m.AssistantMessageEvent, i = ScanAssistantMessageEvent(c, i)
+				m.AssistantMessageEvent, i = scanAssistantMessageEvent(c, i)
 			} else {
 				m.AssistantMessageEvent, i = nil, c.Other(i)
 			}
@@ -2773,14 +2732,14 @@ func (m *MessageUpdateEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageUpdateEvent) UnmarshalJSON(data []byte) error {
 	*m = MessageUpdateEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // DecodeMessage decodes Message. It returns nil for a nil one.
@@ -2804,8 +2763,7 @@ var recordMessageEndEvent = genrt.Record{
 
 var slabMessageEndEvent = genrt.SlabOf[MessageEndEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *MessageEndEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageEndEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordMessageEndEvent) {
 		seen.Mark(c, n)
@@ -2814,7 +2772,7 @@ func (m *MessageEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"message_end"`)
 		case 1: // message
 			if c.IsObject(i) {
-				m.Message, i = ScanAgentMessage(c, i)
+				m.Message, i = scanAgentMessage(c, i)
 			} else {
 				m.Message, i = nil, c.Other(i)
 			}
@@ -2822,14 +2780,14 @@ func (m *MessageEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageEndEvent) UnmarshalJSON(data []byte) error {
 	*m = MessageEndEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolExecutionStartEvent = genrt.Record{
@@ -2847,8 +2805,7 @@ var recordToolExecutionStartEvent = genrt.Record{
 
 var slabToolExecutionStartEvent = genrt.SlabOf[ToolExecutionStartEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolExecutionStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolExecutionStartEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolExecutionStartEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordToolExecutionStartEvent) {
 		seen.Mark(c, n)
@@ -2865,14 +2822,14 @@ func (m *ToolExecutionStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolExecutionStartEvent) UnmarshalJSON(data []byte) error {
 	*m = ToolExecutionStartEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolExecutionUpdateEvent = genrt.Record{
@@ -2891,8 +2848,7 @@ var recordToolExecutionUpdateEvent = genrt.Record{
 
 var slabToolExecutionUpdateEvent = genrt.SlabOf[ToolExecutionUpdateEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolExecutionUpdateEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolExecutionUpdateEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolExecutionUpdateEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordToolExecutionUpdateEvent) {
 		seen.Mark(c, n)
@@ -2911,14 +2867,14 @@ func (m *ToolExecutionUpdateEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolExecutionUpdateEvent) UnmarshalJSON(data []byte) error {
 	*m = ToolExecutionUpdateEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolExecutionEndEvent = genrt.Record{
@@ -2937,8 +2893,7 @@ var recordToolExecutionEndEvent = genrt.Record{
 
 var slabToolExecutionEndEvent = genrt.SlabOf[ToolExecutionEndEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolExecutionEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolExecutionEndEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolExecutionEndEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordToolExecutionEndEvent) {
 		seen.Mark(c, n)
@@ -2957,14 +2912,14 @@ func (m *ToolExecutionEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolExecutionEndEvent) UnmarshalJSON(data []byte) error {
 	*m = ToolExecutionEndEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordStartEvent = genrt.Record{
@@ -2980,8 +2935,7 @@ var recordStartEvent = genrt.Record{
 
 var slabStartEvent = genrt.SlabOf[StartEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *StartEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *StartEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStartEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordStartEvent) {
 		seen.Mark(c, n)
@@ -2994,14 +2948,14 @@ func (m *StartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StartEvent) UnmarshalJSON(data []byte) error {
 	*m = StartEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // DecodePartial decodes Partial. It returns nil for a nil one.
@@ -3031,8 +2985,7 @@ var recordDoneEvent = genrt.Record{
 
 var slabDoneEvent = genrt.SlabOf[DoneEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DoneEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *DoneEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDoneEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordDoneEvent) {
 		seen.Mark(c, n)
@@ -3045,11 +2998,11 @@ func (m *DoneEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Message = AssistantMessage{}
 			}
-			i = m.Message.ScanJSON(c, i)
+			i = m.Message.scan(c, i)
 		case 3: // usage
 			if c.IsObject(i) {
 				m.Usage = slabUsage.New(c)
-				i = m.Usage.ScanJSON(c, i)
+				i = m.Usage.scan(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
 			}
@@ -3057,14 +3010,14 @@ func (m *DoneEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DoneEvent) UnmarshalJSON(data []byte) error {
 	*m = DoneEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordErrorEvent = genrt.Record{
@@ -3083,8 +3036,7 @@ var recordErrorEvent = genrt.Record{
 
 var slabErrorEvent = genrt.SlabOf[ErrorEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ErrorEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ErrorEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordErrorEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordErrorEvent) {
 		seen.Mark(c, n)
@@ -3097,13 +3049,13 @@ func (m *ErrorEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Error = AssistantMessage{}
 			}
-			i = m.Error.ScanJSON(c, i)
+			i = m.Error.scan(c, i)
 		case 3: // errorMessage
 			m.ErrorMessage, i = c.StringPtr(i)
 		case 4: // usage
 			if c.IsObject(i) {
 				m.Usage = slabUsage.New(c)
-				i = m.Usage.ScanJSON(c, i)
+				i = m.Usage.scan(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
 			}
@@ -3111,14 +3063,14 @@ func (m *ErrorEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ErrorEvent) UnmarshalJSON(data []byte) error {
 	*m = ErrorEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // DecodePartial decodes Partial. It returns nil for a nil one.
@@ -3147,8 +3099,7 @@ var recordTextStartEvent = genrt.Record{
 
 var slabTextStartEvent = genrt.SlabOf[TextStartEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TextStartEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextStartEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordTextStartEvent) {
 		seen.Mark(c, n)
@@ -3163,14 +3114,14 @@ func (m *TextStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextStartEvent) UnmarshalJSON(data []byte) error {
 	*m = TextStartEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTextDeltaEvent = genrt.Record{
@@ -3188,8 +3139,7 @@ var recordTextDeltaEvent = genrt.Record{
 
 var slabTextDeltaEvent = genrt.SlabOf[TextDeltaEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextDeltaEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TextDeltaEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextDeltaEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordTextDeltaEvent) {
 		seen.Mark(c, n)
@@ -3206,14 +3156,14 @@ func (m *TextDeltaEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextDeltaEvent) UnmarshalJSON(data []byte) error {
 	*m = TextDeltaEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTextEndEvent = genrt.Record{
@@ -3232,8 +3182,7 @@ var recordTextEndEvent = genrt.Record{
 
 var slabTextEndEvent = genrt.SlabOf[TextEndEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TextEndEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextEndEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordTextEndEvent) {
 		seen.Mark(c, n)
@@ -3252,14 +3201,14 @@ func (m *TextEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextEndEvent) UnmarshalJSON(data []byte) error {
 	*m = TextEndEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordThinkingStartEvent = genrt.Record{
@@ -3276,8 +3225,7 @@ var recordThinkingStartEvent = genrt.Record{
 
 var slabThinkingStartEvent = genrt.SlabOf[ThinkingStartEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ThinkingStartEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingStartEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingStartEvent) {
 		seen.Mark(c, n)
@@ -3292,14 +3240,14 @@ func (m *ThinkingStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingStartEvent) UnmarshalJSON(data []byte) error {
 	*m = ThinkingStartEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordThinkingDeltaEvent = genrt.Record{
@@ -3317,8 +3265,7 @@ var recordThinkingDeltaEvent = genrt.Record{
 
 var slabThinkingDeltaEvent = genrt.SlabOf[ThinkingDeltaEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingDeltaEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ThinkingDeltaEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingDeltaEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingDeltaEvent) {
 		seen.Mark(c, n)
@@ -3335,14 +3282,14 @@ func (m *ThinkingDeltaEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingDeltaEvent) UnmarshalJSON(data []byte) error {
 	*m = ThinkingDeltaEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordThinkingEndEvent = genrt.Record{
@@ -3361,8 +3308,7 @@ var recordThinkingEndEvent = genrt.Record{
 
 var slabThinkingEndEvent = genrt.SlabOf[ThinkingEndEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ThinkingEndEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingEndEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingEndEvent) {
 		seen.Mark(c, n)
@@ -3381,14 +3327,14 @@ func (m *ThinkingEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingEndEvent) UnmarshalJSON(data []byte) error {
 	*m = ThinkingEndEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolCallStartEvent = genrt.Record{
@@ -3407,8 +3353,7 @@ var recordToolCallStartEvent = genrt.Record{
 
 var slabToolCallStartEvent = genrt.SlabOf[ToolCallStartEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolCallStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolCallStartEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolCallStartEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordToolCallStartEvent) {
 		seen.Mark(c, n)
@@ -3427,14 +3372,14 @@ func (m *ToolCallStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolCallStartEvent) UnmarshalJSON(data []byte) error {
 	*m = ToolCallStartEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolCallDeltaEvent = genrt.Record{
@@ -3452,8 +3397,7 @@ var recordToolCallDeltaEvent = genrt.Record{
 
 var slabToolCallDeltaEvent = genrt.SlabOf[ToolCallDeltaEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolCallDeltaEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolCallDeltaEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolCallDeltaEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordToolCallDeltaEvent) {
 		seen.Mark(c, n)
@@ -3470,14 +3414,14 @@ func (m *ToolCallDeltaEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolCallDeltaEvent) UnmarshalJSON(data []byte) error {
 	*m = ToolCallDeltaEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolCallEndEvent = genrt.Record{
@@ -3495,8 +3439,7 @@ var recordToolCallEndEvent = genrt.Record{
 
 var slabToolCallEndEvent = genrt.SlabOf[ToolCallEndEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolCallEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolCallEndEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolCallEndEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordToolCallEndEvent) {
 		seen.Mark(c, n)
@@ -3511,19 +3454,19 @@ func (m *ToolCallEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.ToolCall = ToolCall{}
 			}
-			i = m.ToolCall.ScanJSON(c, i)
+			i = m.ToolCall.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolCallEndEvent) UnmarshalJSON(data []byte) error {
 	*m = ToolCallEndEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordQueueUpdateEvent = genrt.Record{
@@ -3540,8 +3483,7 @@ var recordQueueUpdateEvent = genrt.Record{
 
 var slabQueueUpdateEvent = genrt.SlabOf[QueueUpdateEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *QueueUpdateEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *QueueUpdateEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordQueueUpdateEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordQueueUpdateEvent) {
 		seen.Mark(c, n)
@@ -3556,14 +3498,14 @@ func (m *QueueUpdateEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *QueueUpdateEvent) UnmarshalJSON(data []byte) error {
 	*m = QueueUpdateEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCompactionStartEvent = genrt.Record{
@@ -3579,8 +3521,7 @@ var recordCompactionStartEvent = genrt.Record{
 
 var slabCompactionStartEvent = genrt.SlabOf[CompactionStartEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactionStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CompactionStartEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionStartEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordCompactionStartEvent) {
 		seen.Mark(c, n)
@@ -3593,14 +3534,14 @@ func (m *CompactionStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactionStartEvent) UnmarshalJSON(data []byte) error {
 	*m = CompactionStartEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCompactionEndEvent = genrt.Record{
@@ -3620,8 +3561,7 @@ var recordCompactionEndEvent = genrt.Record{
 
 var slabCompactionEndEvent = genrt.SlabOf[CompactionEndEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactionEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CompactionEndEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionEndEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordCompactionEndEvent) {
 		seen.Mark(c, n)
@@ -3633,7 +3573,7 @@ func (m *CompactionEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 		case 2: // result
 			if c.IsObject(i) {
 				m.Result = slabCompactionResult.New(c)
-				i = m.Result.ScanJSON(c, i)
+				i = m.Result.scan(c, i)
 			} else {
 				m.Result, i = nil, c.Other(i)
 			}
@@ -3647,14 +3587,14 @@ func (m *CompactionEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactionEndEvent) UnmarshalJSON(data []byte) error {
 	*m = CompactionEndEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAutoCompactionStartEvent = genrt.Record{
@@ -3670,8 +3610,7 @@ var recordAutoCompactionStartEvent = genrt.Record{
 
 var slabAutoCompactionStartEvent = genrt.SlabOf[AutoCompactionStartEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AutoCompactionStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AutoCompactionStartEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutoCompactionStartEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordAutoCompactionStartEvent) {
 		seen.Mark(c, n)
@@ -3684,14 +3623,14 @@ func (m *AutoCompactionStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AutoCompactionStartEvent) UnmarshalJSON(data []byte) error {
 	*m = AutoCompactionStartEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAutoCompactionEndEvent = genrt.Record{
@@ -3711,8 +3650,7 @@ var recordAutoCompactionEndEvent = genrt.Record{
 
 var slabAutoCompactionEndEvent = genrt.SlabOf[AutoCompactionEndEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AutoCompactionEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AutoCompactionEndEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutoCompactionEndEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordAutoCompactionEndEvent) {
 		seen.Mark(c, n)
@@ -3724,7 +3662,7 @@ func (m *AutoCompactionEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 		case 2: // result
 			if c.IsObject(i) {
 				m.Result = slabCompactionResult.New(c)
-				i = m.Result.ScanJSON(c, i)
+				i = m.Result.scan(c, i)
 			} else {
 				m.Result, i = nil, c.Other(i)
 			}
@@ -3738,14 +3676,14 @@ func (m *AutoCompactionEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AutoCompactionEndEvent) UnmarshalJSON(data []byte) error {
 	*m = AutoCompactionEndEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCompactionResult = genrt.Record{
@@ -3764,8 +3702,7 @@ var recordCompactionResult = genrt.Record{
 
 var slabCompactionResult = genrt.SlabOf[CompactionResult]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactionResult) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CompactionResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactionResult)
 	for ; n >= 0; n, i = c.Next(i, &recordCompactionResult) {
 		seen.Mark(c, n)
@@ -3784,14 +3721,14 @@ func (m *CompactionResult) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactionResult) UnmarshalJSON(data []byte) error {
 	*m = CompactionResult{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAutoRetryStartEvent = genrt.Record{
@@ -3810,8 +3747,7 @@ var recordAutoRetryStartEvent = genrt.Record{
 
 var slabAutoRetryStartEvent = genrt.SlabOf[AutoRetryStartEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AutoRetryStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AutoRetryStartEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutoRetryStartEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordAutoRetryStartEvent) {
 		seen.Mark(c, n)
@@ -3830,14 +3766,14 @@ func (m *AutoRetryStartEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AutoRetryStartEvent) UnmarshalJSON(data []byte) error {
 	*m = AutoRetryStartEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAutoRetryEndEvent = genrt.Record{
@@ -3855,8 +3791,7 @@ var recordAutoRetryEndEvent = genrt.Record{
 
 var slabAutoRetryEndEvent = genrt.SlabOf[AutoRetryEndEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AutoRetryEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AutoRetryEndEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAutoRetryEndEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordAutoRetryEndEvent) {
 		seen.Mark(c, n)
@@ -3873,14 +3808,14 @@ func (m *AutoRetryEndEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AutoRetryEndEvent) UnmarshalJSON(data []byte) error {
 	*m = AutoRetryEndEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSessionInfoChangedEvent = genrt.Record{
@@ -3896,8 +3831,7 @@ var recordSessionInfoChangedEvent = genrt.Record{
 
 var slabSessionInfoChangedEvent = genrt.SlabOf[SessionInfoChangedEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SessionInfoChangedEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SessionInfoChangedEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionInfoChangedEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordSessionInfoChangedEvent) {
 		seen.Mark(c, n)
@@ -3910,14 +3844,14 @@ func (m *SessionInfoChangedEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionInfoChangedEvent) UnmarshalJSON(data []byte) error {
 	*m = SessionInfoChangedEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordThinkingLevelChangedEvent = genrt.Record{
@@ -3933,8 +3867,7 @@ var recordThinkingLevelChangedEvent = genrt.Record{
 
 var slabThinkingLevelChangedEvent = genrt.SlabOf[ThinkingLevelChangedEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingLevelChangedEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ThinkingLevelChangedEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingLevelChangedEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingLevelChangedEvent) {
 		seen.Mark(c, n)
@@ -3947,14 +3880,14 @@ func (m *ThinkingLevelChangedEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingLevelChangedEvent) UnmarshalJSON(data []byte) error {
 	*m = ThinkingLevelChangedEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordEntryAppendedEvent = genrt.Record{
@@ -3970,8 +3903,7 @@ var recordEntryAppendedEvent = genrt.Record{
 
 var slabEntryAppendedEvent = genrt.SlabOf[EntryAppendedEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *EntryAppendedEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *EntryAppendedEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEntryAppendedEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordEntryAppendedEvent) {
 		seen.Mark(c, n)
@@ -3980,7 +3912,7 @@ func (m *EntryAppendedEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"entry_appended"`)
 		case 1: // entry
 			if c.IsObject(i) {
-				m.Entry, i = ScanSessionEntry(c, i)
+				m.Entry, i = scanSessionEntry(c, i)
 			} else {
 				m.Entry, i = nil, c.Other(i)
 			}
@@ -3988,14 +3920,14 @@ func (m *EntryAppendedEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EntryAppendedEvent) UnmarshalJSON(data []byte) error {
 	*m = EntryAppendedEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAgentSettledEvent = genrt.Record{
@@ -4010,8 +3942,7 @@ var recordAgentSettledEvent = genrt.Record{
 
 var slabAgentSettledEvent = genrt.SlabOf[AgentSettledEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentSettledEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AgentSettledEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentSettledEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordAgentSettledEvent) {
 		seen.Mark(c, n)
@@ -4022,14 +3953,14 @@ func (m *AgentSettledEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentSettledEvent) UnmarshalJSON(data []byte) error {
 	*m = AgentSettledEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordExtensionErrorEvent = genrt.Record{
@@ -4047,8 +3978,7 @@ var recordExtensionErrorEvent = genrt.Record{
 
 var slabExtensionErrorEvent = genrt.SlabOf[ExtensionErrorEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ExtensionErrorEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ExtensionErrorEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordExtensionErrorEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordExtensionErrorEvent) {
 		seen.Mark(c, n)
@@ -4065,14 +3995,14 @@ func (m *ExtensionErrorEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ExtensionErrorEvent) UnmarshalJSON(data []byte) error {
 	*m = ExtensionErrorEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordRPCResponse = genrt.Record{
@@ -4092,8 +4022,7 @@ var recordRPCResponse = genrt.Record{
 
 var slabRPCResponse = genrt.SlabOf[RPCResponse]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RPCResponse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *RPCResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRPCResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordRPCResponse) {
 		seen.Mark(c, n)
@@ -4114,14 +4043,14 @@ func (m *RPCResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RPCResponse) UnmarshalJSON(data []byte) error {
 	*m = RPCResponse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordExtensionUIRequest = genrt.Record{
@@ -4151,8 +4080,7 @@ var recordExtensionUIRequest = genrt.Record{
 
 var slabExtensionUIRequest = genrt.SlabOf[ExtensionUIRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ExtensionUIRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ExtensionUIRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordExtensionUIRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordExtensionUIRequest) {
 		seen.Mark(c, n)
@@ -4193,14 +4121,14 @@ func (m *ExtensionUIRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ExtensionUIRequest) UnmarshalJSON(data []byte) error {
 	*m = ExtensionUIRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTrajectoryEvent = genrt.Record{
@@ -4230,8 +4158,7 @@ var recordTrajectoryEvent = genrt.Record{
 
 var slabTrajectoryEvent = genrt.SlabOf[TrajectoryEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TrajectoryEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TrajectoryEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTrajectoryEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordTrajectoryEvent) {
 		seen.Mark(c, n)
@@ -4273,14 +4200,14 @@ func (m *TrajectoryEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TrajectoryEvent) UnmarshalJSON(data []byte) error {
 	*m = TrajectoryEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordReplyPayload = genrt.Record{
@@ -4300,8 +4227,7 @@ var recordReplyPayload = genrt.Record{
 	},
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ReplyPayload) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ReplyPayload) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReplyPayload)
 	for ; n >= 0; n, i = c.Next(i, &recordReplyPayload) {
 		seen.Mark(c, n)
@@ -4328,20 +4254,19 @@ func (m *ReplyPayload) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ReplyPayload) UnmarshalJSON(data []byte) error {
 	*m = ReplyPayload{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-// ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *genrt.Cursor, i int) (Line, int) {
+func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	if !c.IsObject(i) {
 		m := slabUnknownLine.New(c)
 		m.Raw, i = c.UnknownCase(i, nil, "type")
@@ -4353,31 +4278,31 @@ func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 		switch string(sub) {
 		case "user":
 			m := slabUserMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "assistant":
 			m := slabAssistantMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "toolResult":
 			m := slabToolResultMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "bashExecution":
 			m := slabBashExecutionMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "custom":
 			m := slabCustomMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "hookMessage":
 			m := slabHookMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "branchSummary":
 			m := slabBranchSummaryMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "compactionSummary":
 			m := slabCompactionSummaryMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "system":
 			m := slabSystemMessage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		m := slabUnknownLine.New(c)
 		m.Raw, i = c.UnknownCase(i, sub, "role")
@@ -4387,161 +4312,161 @@ func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	switch string(tag) {
 	case "session":
 		m := slabSessionHeader.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "message":
 		m := slabMessageEntry.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "thinking_level_change":
 		m := slabThinkingLevelChangeEntry.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "model_change":
 		m := slabModelChangeEntry.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "compaction":
 		m := slabCompactionEntry.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "branch_summary":
 		m := slabBranchSummaryEntry.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "custom":
 		m := slabCustomEntry.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "custom_message":
 		m := slabCustomMessageEntry.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "label":
 		m := slabLabelEntry.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "session_info":
 		m := slabSessionInfoEntry.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "active_tools_change":
 		m := slabActiveToolsChangeEntry.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "leaf":
 		m := slabLeafEntry.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "reset":
 		m := slabResetEntry.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "context_edit":
 		m := slabContextEditEntry.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "usage":
 		m := slabUsageEntry.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "agent_start":
 		m := slabAgentStartEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "agent_end":
 		m := slabAgentEndEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "turn_start":
 		m := slabTurnStartEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "turn_end":
 		m := slabTurnEndEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "message_start":
 		m := slabMessageStartEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "message_update":
 		m := slabMessageUpdateEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "message_end":
 		m := slabMessageEndEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "tool_execution_start":
 		m := slabToolExecutionStartEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "tool_execution_update":
 		m := slabToolExecutionUpdateEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "tool_execution_end":
 		m := slabToolExecutionEndEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "start":
 		m := slabStartEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "done":
 		m := slabDoneEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "error":
 		m := slabErrorEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "text_start":
 		m := slabTextStartEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "text_delta":
 		m := slabTextDeltaEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "text_end":
 		m := slabTextEndEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "thinking_start":
 		m := slabThinkingStartEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "thinking_delta":
 		m := slabThinkingDeltaEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "thinking_end":
 		m := slabThinkingEndEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "toolcall_start":
 		m := slabToolCallStartEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "toolcall_delta":
 		m := slabToolCallDeltaEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "toolcall_end":
 		m := slabToolCallEndEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "queue_update":
 		m := slabQueueUpdateEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "compaction_start":
 		m := slabCompactionStartEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "compaction_end":
 		m := slabCompactionEndEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "auto_compaction_start":
 		m := slabAutoCompactionStartEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "auto_compaction_end":
 		m := slabAutoCompactionEndEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "auto_retry_start":
 		m := slabAutoRetryStartEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "auto_retry_end":
 		m := slabAutoRetryEndEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "session_info_changed":
 		m := slabSessionInfoChangedEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "thinking_level_changed":
 		m := slabThinkingLevelChangedEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "entry_appended":
 		m := slabEntryAppendedEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "agent_settled":
 		m := slabAgentSettledEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "extension_error":
 		m := slabExtensionErrorEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "response":
 		m := slabRPCResponse.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "extension_ui_request":
 		m := slabExtensionUIRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "session.started", "trace.metadata", "context.compiled", "prompt.submitted", "prompt.skipped",
 		"model.started", "model.completed", "tool.call", "tool.result", "trace.artifacts", "session.ended":
 		m := slabTrajectoryEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownLine.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -4558,9 +4483,22 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// ScanSessionEntry reads the value at i of c's line. It is for generated code.
-func ScanSessionEntry(c *genrt.Cursor, i int) (SessionEntry, int) {
-	v, end := ScanLine(c, i)
+func (a *AnyLine) scan(c *genrt.Cursor, i int) int {
+	a.Line, i = scanLine(c, i)
+	return i
+}
+
+func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Line == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Line.appendJSON(dst, trusted)
+}
+
+func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
+func scanSessionEntry(c *genrt.Cursor, i int) (SessionEntry, int) {
+	v, end := scanLine(c, i)
 	m, ok := v.(SessionEntry)
 	if ok || end < 0 {
 		return m, end
@@ -4593,9 +4531,24 @@ func (a *AnySessionEntry) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// ScanAgentEvent reads the value at i of c's line. It is for generated code.
-func ScanAgentEvent(c *genrt.Cursor, i int) (AgentEvent, int) {
-	v, end := ScanLine(c, i)
+func (a *AnySessionEntry) scan(c *genrt.Cursor, i int) int {
+	a.SessionEntry, i = scanSessionEntry(c, i)
+	return i
+}
+
+func (a *AnySessionEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.SessionEntry == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.SessionEntry.appendJSON(dst, trusted)
+}
+
+func (a *AnySessionEntry) copyParts(k *genrt.Copier) {
+	a.SessionEntry = copySessionEntry(k, a.SessionEntry)
+}
+
+func scanAgentEvent(c *genrt.Cursor, i int) (AgentEvent, int) {
+	v, end := scanLine(c, i)
 	m, ok := v.(AgentEvent)
 	if ok || end < 0 {
 		return m, end
@@ -4628,9 +4581,22 @@ func (a *AnyAgentEvent) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// ScanAssistantMessageEvent reads the value at i of c's line. It is for generated code.
-func ScanAssistantMessageEvent(c *genrt.Cursor, i int) (AssistantMessageEvent, int) {
-	v, end := ScanLine(c, i)
+func (a *AnyAgentEvent) scan(c *genrt.Cursor, i int) int {
+	a.AgentEvent, i = scanAgentEvent(c, i)
+	return i
+}
+
+func (a *AnyAgentEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.AgentEvent == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.AgentEvent.appendJSON(dst, trusted)
+}
+
+func (a *AnyAgentEvent) copyParts(k *genrt.Copier) { a.AgentEvent = copyAgentEvent(k, a.AgentEvent) }
+
+func scanAssistantMessageEvent(c *genrt.Cursor, i int) (AssistantMessageEvent, int) {
+	v, end := scanLine(c, i)
 	m, ok := v.(AssistantMessageEvent)
 	if ok || end < 0 {
 		return m, end
@@ -4663,41 +4629,56 @@ func (a *AnyAssistantMessageEvent) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyAssistantMessageEvent) scan(c *genrt.Cursor, i int) int {
+	a.AssistantMessageEvent, i = scanAssistantMessageEvent(c, i)
+	return i
+}
+
+func (a *AnyAssistantMessageEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.AssistantMessageEvent == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.AssistantMessageEvent.appendJSON(dst, trusted)
+}
+
+func (a *AnyAssistantMessageEvent) copyParts(k *genrt.Copier) {
+	a.AssistantMessageEvent = copyAssistantMessageEvent(k, a.AssistantMessageEvent)
+}
+
 var slabUnknownAgentMessage = genrt.SlabOf[UnknownAgentMessage]()
 
 var unionAgentMessage = genrt.UnionOf("role")
 
-// ScanAgentMessage reads the value at i of c's line. It is for generated code.
-func ScanAgentMessage(c *genrt.Cursor, i int) (AgentMessage, int) {
+func scanAgentMessage(c *genrt.Cursor, i int) (AgentMessage, int) {
 	tag := c.TagOf(i, &unionAgentMessage)
 	switch string(tag) {
 	case "user":
 		m := slabUserMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "assistant":
 		m := slabAssistantMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "toolResult":
 		m := slabToolResultMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "bashExecution":
 		m := slabBashExecutionMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "custom":
 		m := slabCustomMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "hookMessage":
 		m := slabHookMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "branchSummary":
 		m := slabBranchSummaryMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "compactionSummary":
 		m := slabCompactionSummaryMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "system":
 		m := slabSystemMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownAgentMessage.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "role")
@@ -4706,7 +4687,7 @@ func ScanAgentMessage(c *genrt.Cursor, i int) (AgentMessage, int) {
 
 // UnmarshalAgentMessage decodes an AgentMessage. The result keeps nothing of data.
 func UnmarshalAgentMessage(data []byte) (AgentMessage, error) {
-	return genrt.UnmarshalUnion(data, ScanAgentMessage)
+	return genrt.UnmarshalUnion(data, scanAgentMessage)
 }
 
 // UnmarshalJSON decodes an AgentMessage.
@@ -4719,9 +4700,24 @@ func (a *AnyAgentMessage) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// ScanMessage reads the value at i of c's line. It is for generated code.
-func ScanMessage(c *genrt.Cursor, i int) (Message, int) {
-	v, end := ScanAgentMessage(c, i)
+func (a *AnyAgentMessage) scan(c *genrt.Cursor, i int) int {
+	a.AgentMessage, i = scanAgentMessage(c, i)
+	return i
+}
+
+func (a *AnyAgentMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.AgentMessage == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.AgentMessage.appendJSON(dst, trusted)
+}
+
+func (a *AnyAgentMessage) copyParts(k *genrt.Copier) {
+	a.AgentMessage = copyAgentMessage(k, a.AgentMessage)
+}
+
+func scanMessage(c *genrt.Cursor, i int) (Message, int) {
+	v, end := scanAgentMessage(c, i)
 	m, ok := v.(Message)
 	if ok || end < 0 {
 		return m, end
@@ -4754,12 +4750,25 @@ func (a *AnyMessage) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyMessage) scan(c *genrt.Cursor, i int) int {
+	a.Message, i = scanMessage(c, i)
+	return i
+}
+
+func (a *AnyMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Message == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Message.appendJSON(dst, trusted)
+}
+
+func (a *AnyMessage) copyParts(k *genrt.Copier) { a.Message = copyMessage(k, a.Message) }
+
 var slabUnknownContentBlock = genrt.SlabOf[UnknownContentBlock]()
 
 var unionContentBlock = genrt.UnionOf("type")
 
-// ScanContentBlock reads the value at i of c's line. It is for generated code.
-func ScanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
+func scanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 	switch string(c.Text(i, 16)) {
 	case `{"type":"text","`:
 		// {"type":"text","text":
@@ -4768,7 +4777,7 @@ func ScanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 			if c.Enter(i, 2, &recordTextContent) {
 				return m, m.scanFrom(c, 2, i+22, genrt.SeenOf(0x1))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 	case `{"type":"thinkin`:
 		// {"type":"thinking","thinking":
@@ -4777,29 +4786,29 @@ func ScanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 			if c.Enter(i, 2, &recordThinkingContent) {
 				return m, m.scanFrom(c, 2, i+30, genrt.SeenOf(0x1))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 	}
 	tag := c.TagOf(i, &unionContentBlock)
 	switch string(tag) {
 	case "text":
 		m := slabTextContent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "thinking":
 		m := slabThinkingContent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "image":
 		m := slabImageContent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "toolCall":
 		m := slabToolCall.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "toolUse":
 		m := slabToolUse.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "functionCall":
 		m := slabFunctionCall.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownContentBlock.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -4808,7 +4817,7 @@ func ScanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 
 // UnmarshalContentBlock decodes a ContentBlock. The result keeps nothing of data.
 func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
-	return genrt.UnmarshalUnion(data, ScanContentBlock)
+	return genrt.UnmarshalUnion(data, scanContentBlock)
 }
 
 // UnmarshalJSON decodes a ContentBlock.
@@ -4821,8 +4830,23 @@ func (a *AnyContentBlock) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageContent) ScanJSON(c *genrt.Cursor, i int) int {
+func (a *AnyContentBlock) scan(c *genrt.Cursor, i int) int {
+	a.ContentBlock, i = scanContentBlock(c, i)
+	return i
+}
+
+func (a *AnyContentBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.ContentBlock == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.ContentBlock.appendJSON(dst, trusted)
+}
+
+func (a *AnyContentBlock) copyParts(k *genrt.Copier) {
+	a.ContentBlock = copyContentBlock(k, a.ContentBlock)
+}
+
+func (m *MessageContent) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -4840,11 +4864,10 @@ func (m *MessageContent) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageContent) UnmarshalJSON(data []byte) error {
 	*m = MessageContent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DiagnosticCode) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *DiagnosticCode) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -4862,7 +4885,7 @@ func (m *DiagnosticCode) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DiagnosticCode) UnmarshalJSON(data []byte) error {
 	*m = DiagnosticCode{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var stockAgentMessageList = genrt.ListsOf[AgentMessage]()
@@ -4871,7 +4894,7 @@ func scanAgentMessageList(c *genrt.Cursor, i int) ([]AgentMessage, int) {
 	list, i, more := stockAgentMessageList.Open(c, i)
 	for more {
 		var v AgentMessage
-		v, i = ScanAgentMessage(c, i)
+		v, i = scanAgentMessage(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
@@ -4884,7 +4907,7 @@ func scanAttachmentList(c *genrt.Cursor, i int) ([]Attachment, int) {
 	list, i, more := stockAttachmentList.Open(c, i)
 	for more {
 		list = append(list, Attachment{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockAttachmentList.Close(c, list), i
@@ -4896,7 +4919,7 @@ func scanContentBlockList(c *genrt.Cursor, i int) ([]ContentBlock, int) {
 	list, i, more := stockContentBlockList.Open(c, i)
 	for more {
 		var v ContentBlock
-		v, i = ScanContentBlock(c, i)
+		v, i = scanContentBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
@@ -4909,7 +4932,7 @@ func scanDiagnosticList(c *genrt.Cursor, i int) ([]Diagnostic, int) {
 	list, i, more := stockDiagnosticList.Open(c, i)
 	for more {
 		list = append(list, Diagnostic{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockDiagnosticList.Close(c, list), i
@@ -4935,7 +4958,7 @@ func scanToolReferenceList(c *genrt.Cursor, i int) ([]ToolReference, int) {
 	list, i, more := stockToolReferenceList.Open(c, i)
 	for more {
 		list = append(list, ToolReference{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockToolReferenceList.Close(c, list), i
@@ -4947,7 +4970,7 @@ func scanToolResultMessageList(c *genrt.Cursor, i int) ([]ToolResultMessage, int
 	list, i, more := stockToolResultMessageList.Open(c, i)
 	for more {
 		list = append(list, ToolResultMessage{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockToolResultMessageList.Close(c, list), i
@@ -5017,4 +5040,46 @@ func scanThinkingLevelPtr(c *genrt.Cursor, i int) (*ThinkingLevel, int) {
 	v := slabThinkingLevel.New(c)
 	*v, i = scanThinkingLevel(c, i)
 	return v, i
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

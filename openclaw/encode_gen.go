@@ -9,19 +9,25 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// AppendJSON appends m as JSON to dst.
-func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
+func (m *UserMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UserMessage")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
 	dst = genrt.AppendText(dst, `{"role":"user","content":`)
 	if m.Content.isSet() {
-		if dst, err = genrt.OrNull(m.Content.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Content.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	} else {
@@ -31,7 +37,7 @@ func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
 	dst = genrt.AppendInt(dst, m.Timestamp)
 	if m.Provenance != nil {
 		dst = append(dst, `,"provenance":`...)
-		if dst, err = genrt.OrNull(m.Provenance.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Provenance.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -42,7 +48,7 @@ func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = genrt.OrNull(m.Attachments[i].AppendJSON(dst)); err != nil {
+			if dst, err = genrt.OrNull(m.Attachments[i].appendJSON(dst, trusted)); err != nil {
 				return genrt.Failed(was, dst, err)
 			}
 		}
@@ -51,14 +57,14 @@ func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *UserMessage) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *UserMessage) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"role":"user"`)
 	if o.Required(`,"content":`, m.Content.isSet()) {
 		if m.Content.isSet() {
-			o.Value(m.Content.AppendJSON(o.Bytes()))
+			o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 		} else {
 			o.Raw([]byte("[]"))
 		}
@@ -67,22 +73,28 @@ func (m *UserMessage) appendNoted(dst []byte) ([]byte, error) {
 		o.Int(m.Timestamp)
 	}
 	if o.Optional(`,"provenance":`, m.Provenance != nil) {
-		o.Value(m.Provenance.AppendJSON(o.Bytes()))
+		o.Value(m.Provenance.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"attachments":`, m.Attachments != nil) {
 		o.BeginList()
 		for i := range m.Attachments {
 			o.Elem()
-			o.Value(m.Attachments[i].AppendJSON(o.Bytes()))
+			o.Value(m.Attachments[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UserMessage has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m UserMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UserMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a UserMessage has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m UserMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *UserMessage) Kind() Kind { return KindUser }
@@ -93,13 +105,12 @@ func (m *UserMessage) GetRole() string { return "user" }
 // GetTimestamp is a method of [AgentMessage].
 func (m *UserMessage) GetTimestamp() int64 { return m.Timestamp }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AssistantMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AssistantMessage")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -112,7 +123,7 @@ func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 		if v == nil {
 			dst = append(dst, "null"...)
 		} else {
-			if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+			if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
 				return genrt.Failed(was, dst, err)
 			}
 		}
@@ -139,14 +150,14 @@ func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			if dst, err = genrt.OrNull(m.Diagnostics[i].AppendJSON(dst)); err != nil {
+			if dst, err = genrt.OrNull(m.Diagnostics[i].appendJSON(dst, trusted)); err != nil {
 				return genrt.Failed(was, dst, err)
 			}
 		}
 		dst = append(dst, ']')
 	}
 	dst = append(dst, `,"usage":`...)
-	if dst, err = genrt.OrNull(m.Usage.AppendJSON(dst)); err != nil {
+	if dst, err = genrt.OrNull(m.Usage.appendJSON(dst, trusted)); err != nil {
 		return genrt.Failed(was, dst, err)
 	}
 	dst = append(dst, `,"stopReason":`...)
@@ -173,7 +184,7 @@ func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.Deferred != nil {
 		dst = append(dst, `,"deferred":`...)
-		if dst, err = genrt.OrNull(m.Deferred.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Deferred.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -182,10 +193,10 @@ func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *AssistantMessage) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *AssistantMessage) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"role":"assistant"`)
 	if o.Required(`,"content":`, m.Content != nil) {
 		o.BeginList()
@@ -194,7 +205,7 @@ func (m *AssistantMessage) appendNoted(dst []byte) ([]byte, error) {
 			if v == nil {
 				o.Raw(nil)
 			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
+				o.Value(v.appendJSON(o.Bytes(), trusted))
 			}
 		}
 		o.EndList()
@@ -218,12 +229,12 @@ func (m *AssistantMessage) appendNoted(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Diagnostics {
 			o.Elem()
-			o.Value(m.Diagnostics[i].AppendJSON(o.Bytes()))
+			o.Value(m.Diagnostics[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	if o.Required(`,"usage":`, !m.Usage.isZero()) {
-		o.Value(m.Usage.AppendJSON(o.Bytes()))
+		o.Value(m.Usage.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"stopReason":`, m.StopReason != "") {
 		o.String(string(m.StopReason))
@@ -244,7 +255,7 @@ func (m *AssistantMessage) appendNoted(dst []byte) ([]byte, error) {
 		o.Bool(*m.EndTurn)
 	}
 	if o.Optional(`,"deferred":`, m.Deferred != nil) {
-		o.Value(m.Deferred.AppendJSON(o.Bytes()))
+		o.Value(m.Deferred.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"timestamp":`, m.Timestamp != 0) {
 		o.Int(m.Timestamp)
@@ -252,9 +263,15 @@ func (m *AssistantMessage) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AssistantMessage has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m AssistantMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *AssistantMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AssistantMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AssistantMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *AssistantMessage) Kind() Kind { return KindAssistant }
@@ -265,30 +282,31 @@ func (m *AssistantMessage) GetRole() string { return "assistant" }
 // GetTimestamp is a method of [AgentMessage].
 func (m *AssistantMessage) GetTimestamp() int64 { return m.Timestamp }
 
-// AppendJSON appends m as JSON to dst.
-func (m *DeferredResponse) AppendJSON(dst []byte) ([]byte, error) {
+func (m *DeferredResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DeferredResponse")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DeferredResponse has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m DeferredResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ToolResultMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *DeferredResponse) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a DeferredResponse has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m DeferredResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ToolResultMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolResultMessage")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -305,7 +323,7 @@ func (m *ToolResultMessage) AppendJSON(dst []byte) ([]byte, error) {
 		if v == nil {
 			dst = append(dst, "null"...)
 		} else {
-			if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+			if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
 				return genrt.Failed(was, dst, err)
 			}
 		}
@@ -313,13 +331,13 @@ func (m *ToolResultMessage) AppendJSON(dst []byte) ([]byte, error) {
 	dst = append(dst, ']')
 	if m.Details != nil {
 		dst = append(dst, `,"details":`...)
-		if dst, err = genrt.AppendRaw(dst, m.Details); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Details, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.Usage != nil {
 		dst = append(dst, `,"usage":`...)
-		if dst, err = genrt.OrNull(m.Usage.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Usage.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -334,10 +352,10 @@ func (m *ToolResultMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ToolResultMessage) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ToolResultMessage) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"role":"toolResult"`)
 	if o.Required(`,"toolCallId":`, m.ToolCallID != "") {
 		o.String(m.ToolCallID)
@@ -352,7 +370,7 @@ func (m *ToolResultMessage) appendNoted(dst []byte) ([]byte, error) {
 			if v == nil {
 				o.Raw(nil)
 			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
+				o.Value(v.appendJSON(o.Bytes(), trusted))
 			}
 		}
 		o.EndList()
@@ -361,7 +379,7 @@ func (m *ToolResultMessage) appendNoted(dst []byte) ([]byte, error) {
 		o.Raw(m.Details)
 	}
 	if o.Optional(`,"usage":`, m.Usage != nil) {
-		o.Value(m.Usage.AppendJSON(o.Bytes()))
+		o.Value(m.Usage.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"addedToolNames":`, m.AddedToolNames != nil) {
 		o.Strings(m.AddedToolNames)
@@ -375,9 +393,15 @@ func (m *ToolResultMessage) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolResultMessage has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ToolResultMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ToolResultMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ToolResultMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolResultMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ToolResultMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ToolResultMessage) Kind() Kind { return KindToolResult }
@@ -388,13 +412,12 @@ func (m *ToolResultMessage) GetRole() string { return "toolResult" }
 // GetTimestamp is a method of [AgentMessage].
 func (m *ToolResultMessage) GetTimestamp() int64 { return m.Timestamp }
 
-// AppendJSON appends m as JSON to dst.
-func (m *BashExecutionMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *BashExecutionMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BashExecutionMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"role":"bashExecution"`)
 	if o.Required(`,"command":`, m.Command != "") {
 		o.String(m.Command)
@@ -423,9 +446,19 @@ func (m *BashExecutionMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BashExecutionMessage has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *BashExecutionMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *BashExecutionMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a BashExecutionMessage has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m BashExecutionMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m BashExecutionMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *BashExecutionMessage) Kind() Kind { return KindBashExecution }
@@ -436,20 +469,19 @@ func (m *BashExecutionMessage) GetRole() string { return "bashExecution" }
 // GetTimestamp is a method of [AgentMessage].
 func (m *BashExecutionMessage) GetTimestamp() int64 { return m.Timestamp }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CustomMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CustomMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CustomMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"role":"custom"`)
 	if o.Required(`,"customType":`, m.CustomType != "") {
 		o.String(m.CustomType)
 	}
 	if o.Required(`,"content":`, m.Content.isSet()) {
 		if m.Content.isSet() {
-			o.Value(m.Content.AppendJSON(o.Bytes()))
+			o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 		} else {
 			o.Raw([]byte("[]"))
 		}
@@ -466,9 +498,15 @@ func (m *CustomMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CustomMessage has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *CustomMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *CustomMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CustomMessage has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m CustomMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m CustomMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *CustomMessage) Kind() Kind { return KindCustom }
@@ -479,17 +517,16 @@ func (m *CustomMessage) GetRole() string { return "custom" }
 // GetTimestamp is a method of [AgentMessage].
 func (m *CustomMessage) GetTimestamp() int64 { return m.Timestamp }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SystemMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SystemMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SystemMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"role":"system"`)
 	if o.Required(`,"content":`, m.Content.isSet()) {
 		if m.Content.isSet() {
-			o.Value(m.Content.AppendJSON(o.Bytes()))
+			o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 		} else {
 			o.Raw([]byte("[]"))
 		}
@@ -514,7 +551,7 @@ func (m *SystemMessage) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.ToolsRemoved {
 			o.Elem()
-			o.Value(m.ToolsRemoved[i].AppendJSON(o.Bytes()))
+			o.Value(m.ToolsRemoved[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -524,9 +561,15 @@ func (m *SystemMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SystemMessage has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *SystemMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *SystemMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SystemMessage has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m SystemMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m SystemMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *SystemMessage) Kind() Kind { return KindSystem }
@@ -537,37 +580,38 @@ func (m *SystemMessage) GetRole() string { return "system" }
 // GetTimestamp is a method of [AgentMessage].
 func (m *SystemMessage) GetTimestamp() int64 { return m.Timestamp }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ToolReference) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolReference) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolReference")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolReference has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ToolReference) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *HookMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolReference) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolReference has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ToolReference) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *HookMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HookMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"role":"hookMessage"`)
 	if o.Required(`,"customType":`, m.CustomType != "") {
 		o.String(m.CustomType)
 	}
 	if o.Required(`,"content":`, m.Content.isSet()) {
 		if m.Content.isSet() {
-			o.Value(m.Content.AppendJSON(o.Bytes()))
+			o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 		} else {
 			o.Raw([]byte("[]"))
 		}
@@ -584,9 +628,15 @@ func (m *HookMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookMessage has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m HookMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *HookMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *HookMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HookMessage has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m HookMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *HookMessage) Kind() Kind { return KindHookMessage }
@@ -594,13 +644,12 @@ func (m *HookMessage) Kind() Kind { return KindHookMessage }
 // GetRole is a method of [AgentMessage].
 func (m *HookMessage) GetRole() string { return "hookMessage" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *BranchSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *BranchSummaryMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BranchSummaryMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"role":"branchSummary"`)
 	if o.Required(`,"summary":`, m.Summary != "") {
 		o.String(m.Summary)
@@ -614,9 +663,19 @@ func (m *BranchSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BranchSummaryMessage has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *BranchSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *BranchSummaryMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a BranchSummaryMessage has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m BranchSummaryMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m BranchSummaryMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *BranchSummaryMessage) Kind() Kind { return KindRoleBranchSummary }
@@ -627,13 +686,12 @@ func (m *BranchSummaryMessage) GetRole() string { return "branchSummary" }
 // GetTimestamp is a method of [AgentMessage].
 func (m *BranchSummaryMessage) GetTimestamp() int64 { return m.Timestamp }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CompactionSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CompactionSummaryMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CompactionSummaryMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"role":"compactionSummary"`)
 	if o.Required(`,"summary":`, m.Summary != "") {
 		o.String(m.Summary)
@@ -647,9 +705,19 @@ func (m *CompactionSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactionSummaryMessage has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m CompactionSummaryMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *CompactionSummaryMessage) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *CompactionSummaryMessage) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CompactionSummaryMessage has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m CompactionSummaryMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *CompactionSummaryMessage) Kind() Kind { return KindCompactionSummary }
@@ -660,13 +728,12 @@ func (m *CompactionSummaryMessage) GetRole() string { return "compactionSummary"
 // GetTimestamp is a method of [AgentMessage].
 func (m *CompactionSummaryMessage) GetTimestamp() int64 { return m.Timestamp }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TextContent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TextContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextContent")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	dst = append(dst, `{"type":"text"`...)
 	if m.Index != nil {
@@ -682,10 +749,10 @@ func (m *TextContent) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *TextContent) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *TextContent) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
 	if o.Optional(`,"index":`, m.Index != nil) {
 		o.Int(int64(*m.Index))
@@ -699,20 +766,22 @@ func (m *TextContent) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextContent has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m TextContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *TextContent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TextContent has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m TextContent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *TextContent) BlockType() string { return "text" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ThinkingContent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ThinkingContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ThinkingContent")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"thinking"`)
 	if m.Index != nil {
@@ -732,10 +801,10 @@ func (m *ThinkingContent) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ThinkingContent) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ThinkingContent) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"thinking"`)
 	if o.Optional(`,"index":`, m.Index != nil) {
 		o.Int(int64(*m.Index))
@@ -752,20 +821,22 @@ func (m *ThinkingContent) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingContent has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ThinkingContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ThinkingContent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ThinkingContent has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ThinkingContent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *ThinkingContent) BlockType() string { return "thinking" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ImageContent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ImageContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ImageContent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"image"`)
 	if o.Required(`,"data":`, m.Data != "") {
 		o.String(m.Data)
@@ -776,20 +847,22 @@ func (m *ImageContent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ImageContent has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *ImageContent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an ImageContent has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m ImageContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ImageContent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *ImageContent) BlockType() string { return "image" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ToolCall) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolCall")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -804,7 +877,7 @@ func (m *ToolCall) AppendJSON(dst []byte) ([]byte, error) {
 	dst = genrt.AppendString(dst, m.Name)
 	dst = append(dst, `,"arguments":`...)
 	if m.Arguments != nil {
-		if dst, err = genrt.AppendRaw(dst, m.Arguments); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Arguments, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	} else {
@@ -829,10 +902,10 @@ func (m *ToolCall) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ToolCall) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ToolCall) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"toolCall"`)
 	if o.Optional(`,"index":`, m.Index != nil) {
 		o.Int(int64(*m.Index))
@@ -865,20 +938,22 @@ func (m *ToolCall) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolCall has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ToolCall) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ToolCall) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolCall has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ToolCall) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *ToolCall) BlockType() string { return "toolCall" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ToolUse) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolUse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolUse")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"toolUse"`)
 	if o.Optional(`,"index":`, m.Index != nil) {
 		o.Int(int64(*m.Index))
@@ -911,20 +986,22 @@ func (m *ToolUse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolUse has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m ToolUse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ToolUse) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolUse has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m ToolUse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *ToolUse) BlockType() string { return "toolUse" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *FunctionCall) AppendJSON(dst []byte) ([]byte, error) {
+func (m *FunctionCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "FunctionCall")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"functionCall"`)
 	if o.Optional(`,"index":`, m.Index != nil) {
 		o.Int(int64(*m.Index))
@@ -957,20 +1034,22 @@ func (m *FunctionCall) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FunctionCall has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *FunctionCall) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a FunctionCall has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m FunctionCall) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m FunctionCall) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *FunctionCall) BlockType() string { return "functionCall" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TextSignature) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TextSignature) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextSignature")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"v":`, m.V != 0) {
 		o.Int(int64(m.V))
 	}
@@ -983,17 +1062,19 @@ func (m *TextSignature) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextSignature has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m TextSignature) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Usage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TextSignature) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TextSignature has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m TextSignature) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Usage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Usage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"input":`, m.Input != 0) {
 		o.Int(int64(m.Input))
 	}
@@ -1016,22 +1097,24 @@ func (m *Usage) AppendJSON(dst []byte) ([]byte, error) {
 		o.Int(int64(m.TotalTokens))
 	}
 	if o.Required(`,"cost":`, !m.Cost.isZero()) {
-		o.Value(m.Cost.AppendJSON(o.Bytes()))
+		o.Value(m.Cost.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Usage has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Usage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Cost) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Usage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Usage has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Usage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Cost) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Cost")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"input":`, m.Input != 0) {
 		o.Float(m.Input)
 	}
@@ -1050,17 +1133,19 @@ func (m *Cost) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Cost has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Cost) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Diagnostic) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Cost) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Cost has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Cost) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Diagnostic) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Diagnostic")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -1068,7 +1153,7 @@ func (m *Diagnostic) AppendJSON(dst []byte) ([]byte, error) {
 		o.Int(m.Timestamp)
 	}
 	if o.Optional(`,"error":`, m.Error != nil) {
-		o.Value(m.Error.AppendJSON(o.Bytes()))
+		o.Value(m.Error.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"details":`, m.Details != nil) {
 		o.Raw(m.Details)
@@ -1076,17 +1161,19 @@ func (m *Diagnostic) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Diagnostic has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m Diagnostic) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *DiagnosticError) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Diagnostic) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Diagnostic has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m Diagnostic) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *DiagnosticError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DiagnosticError")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Default(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -1097,23 +1184,25 @@ func (m *DiagnosticError) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.Stack)
 	}
 	if o.Optional(`,"code":`, m.Code.isSet()) {
-		o.Value(m.Code.AppendJSON(o.Bytes()))
+		o.Value(m.Code.appendJSON(o.Bytes(), trusted))
 		o.Floats()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DiagnosticError has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m DiagnosticError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Provenance) AppendJSON(dst []byte) ([]byte, error) {
+func (m *DiagnosticError) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a DiagnosticError has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m DiagnosticError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Provenance) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Provenance")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"kind":`, m.Kind != "") {
 		o.String(string(m.Kind))
 	}
@@ -1132,17 +1221,19 @@ func (m *Provenance) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Provenance has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m Provenance) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Attachment) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Provenance) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Provenance has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m Provenance) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Attachment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Attachment")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
@@ -1170,17 +1261,19 @@ func (m *Attachment) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Attachment has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m Attachment) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *SessionHeader) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Attachment) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Attachment has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m Attachment) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *SessionHeader) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SessionHeader")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"session"`)
 	if o.Default(`,"version":`, m.Version != 1) {
 		o.Int(int64(m.Version))
@@ -1209,9 +1302,15 @@ func (m *SessionHeader) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SessionHeader has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *SessionHeader) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *SessionHeader) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SessionHeader has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m SessionHeader) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m SessionHeader) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *SessionHeader) Kind() Kind { return KindSession }
@@ -1230,13 +1329,12 @@ func (m *EntryBase) GetParentID() string {
 // GetTimestamp is a method of [SessionEntry].
 func (m *EntryBase) GetTimestamp() string { return m.Timestamp }
 
-// AppendJSON appends m as JSON to dst.
-func (m *MessageEntry) AppendJSON(dst []byte) ([]byte, error) {
+func (m *MessageEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MessageEntry")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"message"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -1248,14 +1346,20 @@ func (m *MessageEntry) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.Timestamp)
 	}
 	if o.Nullable(`,"message":`, m.Message != nil) {
-		o.Value(m.Message.AppendJSON(o.Bytes()))
+		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageEntry has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *MessageEntry) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *MessageEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a MessageEntry has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m MessageEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m MessageEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *MessageEntry) Kind() Kind {
@@ -1288,13 +1392,12 @@ func (m *MessageEntry) Kind() Kind {
 	return KindMessage.Sub(string(tag))
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ThinkingLevelChangeEntry) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ThinkingLevelChangeEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ThinkingLevelChangeEntry")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"thinking_level_change"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -1311,20 +1414,29 @@ func (m *ThinkingLevelChangeEntry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingLevelChangeEntry has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m ThinkingLevelChangeEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ThinkingLevelChangeEntry) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ThinkingLevelChangeEntry) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ThinkingLevelChangeEntry has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ThinkingLevelChangeEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ThinkingLevelChangeEntry) Kind() Kind { return KindThinkingLevelChange }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ModelChangeEntry) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ModelChangeEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ModelChangeEntry")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"model_change"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -1344,20 +1456,25 @@ func (m *ModelChangeEntry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModelChangeEntry has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ModelChangeEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ModelChangeEntry) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ModelChangeEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ModelChangeEntry has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ModelChangeEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ModelChangeEntry) Kind() Kind { return KindModelChange }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CompactionEntry) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CompactionEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CompactionEntry")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"compaction"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -1390,37 +1507,42 @@ func (m *CompactionEntry) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				o.Raw(nil)
 			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
+				o.Value(v.appendJSON(o.Bytes(), trusted))
 			}
 		}
 		o.EndList()
 	}
 	if o.Optional(`,"usage":`, m.Usage != nil) {
-		o.Value(m.Usage.AppendJSON(o.Bytes()))
+		o.Value(m.Usage.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"fromHook":`, m.FromHook) {
 		o.Bool(m.FromHook)
 	}
 	if o.Optional(`,"systemMessage":`, m.SystemMessage != nil) {
-		o.Value(m.SystemMessage.AppendJSON(o.Bytes()))
+		o.Value(m.SystemMessage.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactionEntry has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m CompactionEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *CompactionEntry) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *CompactionEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CompactionEntry has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m CompactionEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *CompactionEntry) Kind() Kind { return KindCompaction }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CompactionDetails) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CompactionDetails) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CompactionDetails")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"readFiles":`, m.ReadFiles != nil) {
 		o.Strings(m.ReadFiles)
 	}
@@ -1430,17 +1552,19 @@ func (m *CompactionDetails) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactionDetails has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m CompactionDetails) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *BranchSummaryEntry) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CompactionDetails) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CompactionDetails has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m CompactionDetails) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *BranchSummaryEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BranchSummaryEntry")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"branch_summary"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -1461,7 +1585,7 @@ func (m *BranchSummaryEntry) AppendJSON(dst []byte) ([]byte, error) {
 		o.Raw(m.Details)
 	}
 	if o.Optional(`,"usage":`, m.Usage != nil) {
-		o.Value(m.Usage.AppendJSON(o.Bytes()))
+		o.Value(m.Usage.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"fromHook":`, m.FromHook) {
 		o.Bool(m.FromHook)
@@ -1469,20 +1593,27 @@ func (m *BranchSummaryEntry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a BranchSummaryEntry has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m BranchSummaryEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *BranchSummaryEntry) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *BranchSummaryEntry) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a BranchSummaryEntry has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m BranchSummaryEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *BranchSummaryEntry) Kind() Kind { return KindBranchSummary }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CustomEntry) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CustomEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CustomEntry")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"custom"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -1502,20 +1633,25 @@ func (m *CustomEntry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CustomEntry has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m CustomEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *CustomEntry) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *CustomEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CustomEntry has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m CustomEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *CustomEntry) Kind() Kind { return KindCustom }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ModelSnapshot) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ModelSnapshot) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ModelSnapshot")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"timestamp":`, m.Timestamp != 0) {
 		o.Int(m.Timestamp)
 	}
@@ -1531,17 +1667,19 @@ func (m *ModelSnapshot) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModelSnapshot has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ModelSnapshot) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *CustomMessageEntry) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ModelSnapshot) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ModelSnapshot has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ModelSnapshot) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *CustomMessageEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CustomMessageEntry")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"custom_message"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -1557,7 +1695,7 @@ func (m *CustomMessageEntry) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if o.Required(`,"content":`, m.Content.isSet()) {
 		if m.Content.isSet() {
-			o.Value(m.Content.AppendJSON(o.Bytes()))
+			o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 		} else {
 			o.Raw([]byte("[]"))
 		}
@@ -1571,20 +1709,27 @@ func (m *CustomMessageEntry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CustomMessageEntry has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m CustomMessageEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *CustomMessageEntry) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *CustomMessageEntry) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CustomMessageEntry has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m CustomMessageEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *CustomMessageEntry) Kind() Kind { return KindCustomMessage }
 
-// AppendJSON appends m as JSON to dst.
-func (m *LabelEntry) AppendJSON(dst []byte) ([]byte, error) {
+func (m *LabelEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "LabelEntry")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"label"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -1604,20 +1749,25 @@ func (m *LabelEntry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a LabelEntry has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m LabelEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *LabelEntry) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *LabelEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a LabelEntry has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m LabelEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *LabelEntry) Kind() Kind { return KindLabel }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SessionInfoEntry) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SessionInfoEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SessionInfoEntry")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"session_info"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -1634,20 +1784,25 @@ func (m *SessionInfoEntry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SessionInfoEntry has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m SessionInfoEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SessionInfoEntry) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *SessionInfoEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SessionInfoEntry has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SessionInfoEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *SessionInfoEntry) Kind() Kind { return KindSessionInfo }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ContextEditEntry) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContextEditEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContextEditEntry")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"context_edit"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -1662,28 +1817,33 @@ func (m *ContextEditEntry) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.TargetID)
 	}
 	if o.Nullable(`,"replacement":`, m.Replacement != nil) {
-		o.Value(m.Replacement.AppendJSON(o.Bytes()))
+		o.Value(m.Replacement.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextEditEntry has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ContextEditEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ContextEditEntry) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ContextEditEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContextEditEntry has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ContextEditEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ContextEditEntry) Kind() Kind { return KindContextEdit }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ContextReplacement) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContextReplacement) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContextReplacement")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"content":`, m.Content.isSet()) {
 		if m.Content.isSet() {
-			o.Value(m.Content.AppendJSON(o.Bytes()))
+			o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 		} else {
 			o.Raw([]byte("[]"))
 		}
@@ -1691,17 +1851,19 @@ func (m *ContextReplacement) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ContextReplacement has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ContextReplacement) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *UsageEntry) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ContextReplacement) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ContextReplacement has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ContextReplacement) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *UsageEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UsageEntry")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"usage"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -1722,7 +1884,7 @@ func (m *UsageEntry) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.Model)
 	}
 	if o.Required(`,"usage":`, !m.Usage.isZero()) {
-		o.Value(m.Usage.AppendJSON(o.Bytes()))
+		o.Value(m.Usage.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"note":`, m.Note != nil) {
 		o.String(*m.Note)
@@ -1730,20 +1892,25 @@ func (m *UsageEntry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UsageEntry has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m UsageEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *UsageEntry) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UsageEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a UsageEntry has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m UsageEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *UsageEntry) Kind() Kind { return KindUsage }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ActiveToolsChangeEntry) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ActiveToolsChangeEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ActiveToolsChangeEntry")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"active_tools_change"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -1760,20 +1927,29 @@ func (m *ActiveToolsChangeEntry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ActiveToolsChangeEntry has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m ActiveToolsChangeEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ActiveToolsChangeEntry) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ActiveToolsChangeEntry) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an ActiveToolsChangeEntry has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ActiveToolsChangeEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ActiveToolsChangeEntry) Kind() Kind { return KindActiveToolsChange }
 
-// AppendJSON appends m as JSON to dst.
-func (m *LeafEntry) AppendJSON(dst []byte) ([]byte, error) {
+func (m *LeafEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "LeafEntry")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"leaf"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -1790,20 +1966,25 @@ func (m *LeafEntry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a LeafEntry has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m LeafEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *LeafEntry) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *LeafEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a LeafEntry has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m LeafEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *LeafEntry) Kind() Kind { return KindLeaf }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ResetEntry) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ResetEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ResetEntry")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"reset"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -1817,27 +1998,38 @@ func (m *ResetEntry) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ResetEntry has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ResetEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ResetEntry) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ResetEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ResetEntry has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ResetEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ResetEntry) Kind() Kind { return KindReset }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AgentStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AgentStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AgentStartEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"agent_start"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentStartEvent has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m AgentStartEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AgentStartEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *AgentStartEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AgentStartEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AgentStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *AgentStartEvent) Kind() Kind { return KindAgentStart }
@@ -1845,13 +2037,12 @@ func (m *AgentStartEvent) Kind() Kind { return KindAgentStart }
 // EventType is a method of [AgentEvent].
 func (m *AgentStartEvent) EventType() string { return "agent_start" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AgentEndEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AgentEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AgentEndEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"agent_end"`)
 	if o.Required(`,"messages":`, m.Messages != nil) {
 		o.BeginList()
@@ -1860,7 +2051,7 @@ func (m *AgentEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				o.Raw(nil)
 			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
+				o.Value(v.appendJSON(o.Bytes(), trusted))
 			}
 		}
 		o.EndList()
@@ -1871,9 +2062,15 @@ func (m *AgentEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentEndEvent has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *AgentEndEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *AgentEndEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AgentEndEvent has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m AgentEndEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m AgentEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *AgentEndEvent) Kind() Kind { return KindAgentEnd }
@@ -1881,20 +2078,25 @@ func (m *AgentEndEvent) Kind() Kind { return KindAgentEnd }
 // EventType is a method of [AgentEvent].
 func (m *AgentEndEvent) EventType() string { return "agent_end" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TurnStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TurnStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TurnStartEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"turn_start"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TurnStartEvent has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *TurnStartEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *TurnStartEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TurnStartEvent has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m TurnStartEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m TurnStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *TurnStartEvent) Kind() Kind { return KindTurnStart }
@@ -1902,31 +2104,36 @@ func (m *TurnStartEvent) Kind() Kind { return KindTurnStart }
 // EventType is a method of [AgentEvent].
 func (m *TurnStartEvent) EventType() string { return "turn_start" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TurnEndEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TurnEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TurnEndEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"turn_end"`)
 	if o.Nullable(`,"message":`, m.Message != nil) {
-		o.Value(m.Message.AppendJSON(o.Bytes()))
+		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"toolResults":`, m.ToolResults != nil) {
 		o.BeginList()
 		for i := range m.ToolResults {
 			o.Elem()
-			o.Value(m.ToolResults[i].AppendJSON(o.Bytes()))
+			o.Value(m.ToolResults[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TurnEndEvent has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *TurnEndEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *TurnEndEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TurnEndEvent has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m TurnEndEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m TurnEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *TurnEndEvent) Kind() Kind { return KindTurnEnd }
@@ -1934,23 +2141,28 @@ func (m *TurnEndEvent) Kind() Kind { return KindTurnEnd }
 // EventType is a method of [AgentEvent].
 func (m *TurnEndEvent) EventType() string { return "turn_end" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *MessageStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *MessageStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MessageStartEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"message_start"`)
 	if o.Nullable(`,"message":`, m.Message != nil) {
-		o.Value(m.Message.AppendJSON(o.Bytes()))
+		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageStartEvent has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m MessageStartEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *MessageStartEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *MessageStartEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a MessageStartEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m MessageStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *MessageStartEvent) Kind() Kind { return KindMessageStart }
@@ -1958,26 +2170,33 @@ func (m *MessageStartEvent) Kind() Kind { return KindMessageStart }
 // EventType is a method of [AgentEvent].
 func (m *MessageStartEvent) EventType() string { return "message_start" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *MessageUpdateEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *MessageUpdateEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MessageUpdateEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"message_update"`)
 	if o.Nullable(`,"message":`, m.Message != nil) {
 		o.Raw(m.Message)
 	}
 	if o.Nullable(`,"assistantMessageEvent":`, m.AssistantMessageEvent != nil) {
-		o.Value(m.AssistantMessageEvent.AppendJSON(o.Bytes()))
+		o.Value(m.AssistantMessageEvent.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageUpdateEvent has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m MessageUpdateEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *MessageUpdateEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *MessageUpdateEvent) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a MessageUpdateEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m MessageUpdateEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *MessageUpdateEvent) Kind() Kind { return KindMessageUpdate }
@@ -1985,23 +2204,28 @@ func (m *MessageUpdateEvent) Kind() Kind { return KindMessageUpdate }
 // EventType is a method of [AgentEvent].
 func (m *MessageUpdateEvent) EventType() string { return "message_update" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *MessageEndEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *MessageEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MessageEndEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"message_end"`)
 	if o.Nullable(`,"message":`, m.Message != nil) {
-		o.Value(m.Message.AppendJSON(o.Bytes()))
+		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageEndEvent has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m MessageEndEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *MessageEndEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *MessageEndEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a MessageEndEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m MessageEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *MessageEndEvent) Kind() Kind { return KindMessageEnd }
@@ -2009,13 +2233,12 @@ func (m *MessageEndEvent) Kind() Kind { return KindMessageEnd }
 // EventType is a method of [AgentEvent].
 func (m *MessageEndEvent) EventType() string { return "message_end" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ToolExecutionStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolExecutionStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolExecutionStartEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_execution_start"`)
 	if o.Required(`,"toolCallId":`, m.ToolCallID != "") {
 		o.String(m.ToolCallID)
@@ -2029,9 +2252,19 @@ func (m *ToolExecutionStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolExecutionStartEvent has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m ToolExecutionStartEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ToolExecutionStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ToolExecutionStartEvent) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolExecutionStartEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ToolExecutionStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ToolExecutionStartEvent) Kind() Kind { return KindToolExecutionStart }
@@ -2039,13 +2272,12 @@ func (m *ToolExecutionStartEvent) Kind() Kind { return KindToolExecutionStart }
 // EventType is a method of [AgentEvent].
 func (m *ToolExecutionStartEvent) EventType() string { return "tool_execution_start" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ToolExecutionUpdateEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolExecutionUpdateEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolExecutionUpdateEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_execution_update"`)
 	if o.Required(`,"toolCallId":`, m.ToolCallID != "") {
 		o.String(m.ToolCallID)
@@ -2062,9 +2294,19 @@ func (m *ToolExecutionUpdateEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolExecutionUpdateEvent has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m ToolExecutionUpdateEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ToolExecutionUpdateEvent) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ToolExecutionUpdateEvent) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolExecutionUpdateEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ToolExecutionUpdateEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ToolExecutionUpdateEvent) Kind() Kind { return KindToolExecutionUpdate }
@@ -2072,13 +2314,12 @@ func (m *ToolExecutionUpdateEvent) Kind() Kind { return KindToolExecutionUpdate 
 // EventType is a method of [AgentEvent].
 func (m *ToolExecutionUpdateEvent) EventType() string { return "tool_execution_update" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ToolExecutionEndEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolExecutionEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolExecutionEndEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_execution_end"`)
 	if o.Required(`,"toolCallId":`, m.ToolCallID != "") {
 		o.String(m.ToolCallID)
@@ -2095,9 +2336,19 @@ func (m *ToolExecutionEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolExecutionEndEvent has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m ToolExecutionEndEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ToolExecutionEndEvent) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ToolExecutionEndEvent) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolExecutionEndEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ToolExecutionEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ToolExecutionEndEvent) Kind() Kind { return KindToolExecutionEnd }
@@ -2105,13 +2356,12 @@ func (m *ToolExecutionEndEvent) Kind() Kind { return KindToolExecutionEnd }
 // EventType is a method of [AgentEvent].
 func (m *ToolExecutionEndEvent) EventType() string { return "tool_execution_end" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *StartEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *StartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "StartEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"start"`)
 	if o.Optional(`,"partial":`, m.Partial != nil) {
 		o.Raw(m.Partial)
@@ -2119,9 +2369,15 @@ func (m *StartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a StartEvent has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m StartEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *StartEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *StartEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a StartEvent has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m StartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *StartEvent) Kind() Kind { return KindStart }
@@ -2129,29 +2385,34 @@ func (m *StartEvent) Kind() Kind { return KindStart }
 // EventType is a method of [AssistantMessageEvent].
 func (m *StartEvent) EventType() string { return "start" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *DoneEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *DoneEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DoneEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"done"`)
 	if o.Required(`,"reason":`, m.Reason != "") {
 		o.String(string(m.Reason))
 	}
 	if o.Required(`,"message":`, !m.Message.isZero()) {
-		o.Value(m.Message.AppendJSON(o.Bytes()))
+		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"usage":`, m.Usage != nil) {
-		o.Value(m.Usage.AppendJSON(o.Bytes()))
+		o.Value(m.Usage.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DoneEvent has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m DoneEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *DoneEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *DoneEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a DoneEvent has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m DoneEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *DoneEvent) Kind() Kind { return KindDone }
@@ -2159,32 +2420,37 @@ func (m *DoneEvent) Kind() Kind { return KindDone }
 // EventType is a method of [AssistantMessageEvent].
 func (m *DoneEvent) EventType() string { return "done" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ErrorEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ErrorEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ErrorEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"error"`)
 	if o.Required(`,"reason":`, m.Reason != "") {
 		o.String(string(m.Reason))
 	}
 	if o.Required(`,"error":`, !m.Error.isZero()) {
-		o.Value(m.Error.AppendJSON(o.Bytes()))
+		o.Value(m.Error.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"errorMessage":`, m.ErrorMessage != nil) {
 		o.String(*m.ErrorMessage)
 	}
 	if o.Optional(`,"usage":`, m.Usage != nil) {
-		o.Value(m.Usage.AppendJSON(o.Bytes()))
+		o.Value(m.Usage.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ErrorEvent has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ErrorEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ErrorEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ErrorEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an ErrorEvent has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ErrorEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ErrorEvent) Kind() Kind { return KindError }
@@ -2192,13 +2458,12 @@ func (m *ErrorEvent) Kind() Kind { return KindError }
 // EventType is a method of [AssistantMessageEvent].
 func (m *ErrorEvent) EventType() string { return "error" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TextStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TextStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextStartEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text_start"`)
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
 		o.Int(int64(m.ContentIndex))
@@ -2209,9 +2474,15 @@ func (m *TextStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextStartEvent has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *TextStartEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *TextStartEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TextStartEvent has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m TextStartEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m TextStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *TextStartEvent) Kind() Kind { return KindTextStart }
@@ -2219,13 +2490,12 @@ func (m *TextStartEvent) Kind() Kind { return KindTextStart }
 // EventType is a method of [AssistantMessageEvent].
 func (m *TextStartEvent) EventType() string { return "text_start" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TextDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TextDeltaEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextDeltaEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text_delta"`)
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
 		o.Int(int64(m.ContentIndex))
@@ -2239,9 +2509,15 @@ func (m *TextDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextDeltaEvent has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *TextDeltaEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *TextDeltaEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TextDeltaEvent has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m TextDeltaEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m TextDeltaEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *TextDeltaEvent) Kind() Kind { return KindTextDelta }
@@ -2249,13 +2525,12 @@ func (m *TextDeltaEvent) Kind() Kind { return KindTextDelta }
 // EventType is a method of [AssistantMessageEvent].
 func (m *TextDeltaEvent) EventType() string { return "text_delta" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TextEndEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TextEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextEndEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text_end"`)
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
 		o.Int(int64(m.ContentIndex))
@@ -2272,9 +2547,15 @@ func (m *TextEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextEndEvent has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *TextEndEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *TextEndEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TextEndEvent has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m TextEndEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m TextEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *TextEndEvent) Kind() Kind { return KindTextEnd }
@@ -2282,13 +2563,12 @@ func (m *TextEndEvent) Kind() Kind { return KindTextEnd }
 // EventType is a method of [AssistantMessageEvent].
 func (m *TextEndEvent) EventType() string { return "text_end" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ThinkingStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ThinkingStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ThinkingStartEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"thinking_start"`)
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
 		o.Int(int64(m.ContentIndex))
@@ -2299,9 +2579,17 @@ func (m *ThinkingStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingStartEvent has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ThinkingStartEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ThinkingStartEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ThinkingStartEvent) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ThinkingStartEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ThinkingStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ThinkingStartEvent) Kind() Kind { return KindThinkingStart }
@@ -2309,13 +2597,12 @@ func (m *ThinkingStartEvent) Kind() Kind { return KindThinkingStart }
 // EventType is a method of [AssistantMessageEvent].
 func (m *ThinkingStartEvent) EventType() string { return "thinking_start" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ThinkingDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ThinkingDeltaEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ThinkingDeltaEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"thinking_delta"`)
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
 		o.Int(int64(m.ContentIndex))
@@ -2329,9 +2616,17 @@ func (m *ThinkingDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingDeltaEvent has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ThinkingDeltaEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ThinkingDeltaEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ThinkingDeltaEvent) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ThinkingDeltaEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ThinkingDeltaEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ThinkingDeltaEvent) Kind() Kind { return KindThinkingDelta }
@@ -2339,13 +2634,12 @@ func (m *ThinkingDeltaEvent) Kind() Kind { return KindThinkingDelta }
 // EventType is a method of [AssistantMessageEvent].
 func (m *ThinkingDeltaEvent) EventType() string { return "thinking_delta" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ThinkingEndEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ThinkingEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ThinkingEndEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"thinking_end"`)
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
 		o.Int(int64(m.ContentIndex))
@@ -2362,9 +2656,15 @@ func (m *ThinkingEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingEndEvent has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ThinkingEndEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ThinkingEndEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ThinkingEndEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ThinkingEndEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ThinkingEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ThinkingEndEvent) Kind() Kind { return KindThinkingEnd }
@@ -2372,13 +2672,12 @@ func (m *ThinkingEndEvent) Kind() Kind { return KindThinkingEnd }
 // EventType is a method of [AssistantMessageEvent].
 func (m *ThinkingEndEvent) EventType() string { return "thinking_end" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ToolCallStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolCallStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolCallStartEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"toolcall_start"`)
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
 		o.Int(int64(m.ContentIndex))
@@ -2395,9 +2694,17 @@ func (m *ToolCallStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolCallStartEvent has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ToolCallStartEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ToolCallStartEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ToolCallStartEvent) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolCallStartEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ToolCallStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ToolCallStartEvent) Kind() Kind { return KindToolCallStart }
@@ -2405,13 +2712,12 @@ func (m *ToolCallStartEvent) Kind() Kind { return KindToolCallStart }
 // EventType is a method of [AssistantMessageEvent].
 func (m *ToolCallStartEvent) EventType() string { return "toolcall_start" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ToolCallDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolCallDeltaEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolCallDeltaEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"toolcall_delta"`)
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
 		o.Int(int64(m.ContentIndex))
@@ -2425,9 +2731,17 @@ func (m *ToolCallDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolCallDeltaEvent has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ToolCallDeltaEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ToolCallDeltaEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ToolCallDeltaEvent) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolCallDeltaEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ToolCallDeltaEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ToolCallDeltaEvent) Kind() Kind { return KindToolCallDelta }
@@ -2435,13 +2749,12 @@ func (m *ToolCallDeltaEvent) Kind() Kind { return KindToolCallDelta }
 // EventType is a method of [AssistantMessageEvent].
 func (m *ToolCallDeltaEvent) EventType() string { return "toolcall_delta" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ToolCallEndEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolCallEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolCallEndEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"toolcall_end"`)
 	if o.Required(`,"contentIndex":`, m.ContentIndex != 0) {
 		o.Int(int64(m.ContentIndex))
@@ -2450,14 +2763,20 @@ func (m *ToolCallEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 		o.Raw(m.Partial)
 	}
 	if o.Required(`,"toolCall":`, !m.ToolCall.isZero()) {
-		o.Value(m.ToolCall.AppendJSON(o.Bytes()))
+		o.Value(m.ToolCall.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolCallEndEvent has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ToolCallEndEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ToolCallEndEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ToolCallEndEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolCallEndEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ToolCallEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ToolCallEndEvent) Kind() Kind { return KindToolCallEnd }
@@ -2465,13 +2784,12 @@ func (m *ToolCallEndEvent) Kind() Kind { return KindToolCallEnd }
 // EventType is a method of [AssistantMessageEvent].
 func (m *ToolCallEndEvent) EventType() string { return "toolcall_end" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *QueueUpdateEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *QueueUpdateEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "QueueUpdateEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"queue_update"`)
 	if o.Required(`,"steering":`, m.Steering != nil) {
 		o.Strings(m.Steering)
@@ -2482,20 +2800,25 @@ func (m *QueueUpdateEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a QueueUpdateEvent has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m QueueUpdateEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *QueueUpdateEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *QueueUpdateEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a QueueUpdateEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m QueueUpdateEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *QueueUpdateEvent) Kind() Kind { return KindQueueUpdate }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CompactionStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CompactionStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CompactionStartEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"compaction_start"`)
 	if o.Required(`,"reason":`, m.Reason != "") {
 		o.String(m.Reason)
@@ -2503,26 +2826,35 @@ func (m *CompactionStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactionStartEvent has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *CompactionStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *CompactionStartEvent) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CompactionStartEvent has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m CompactionStartEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m CompactionStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *CompactionStartEvent) Kind() Kind { return KindCompactionStart }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CompactionEndEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CompactionEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CompactionEndEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"compaction_end"`)
 	if o.Default(`,"reason":`, m.Reason != "") {
 		o.String(m.Reason)
 	}
 	if o.Optional(`,"result":`, m.Result != nil) {
-		o.Value(m.Result.AppendJSON(o.Bytes()))
+		o.Value(m.Result.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"aborted":`, m.Aborted) {
 		o.Bool(m.Aborted)
@@ -2536,20 +2868,27 @@ func (m *CompactionEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactionEndEvent has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m CompactionEndEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *CompactionEndEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *CompactionEndEvent) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CompactionEndEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m CompactionEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *CompactionEndEvent) Kind() Kind { return KindCompactionEnd }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AutoCompactionStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AutoCompactionStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AutoCompactionStartEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"auto_compaction_start"`)
 	if o.Required(`,"reason":`, m.Reason != "") {
 		o.String(m.Reason)
@@ -2557,26 +2896,35 @@ func (m *AutoCompactionStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AutoCompactionStartEvent has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m AutoCompactionStartEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AutoCompactionStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *AutoCompactionStartEvent) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AutoCompactionStartEvent has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m AutoCompactionStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *AutoCompactionStartEvent) Kind() Kind { return KindAutoCompactionStart }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AutoCompactionEndEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AutoCompactionEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AutoCompactionEndEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"auto_compaction_end"`)
 	if o.Default(`,"reason":`, m.Reason != "") {
 		o.String(m.Reason)
 	}
 	if o.Optional(`,"result":`, m.Result != nil) {
-		o.Value(m.Result.AppendJSON(o.Bytes()))
+		o.Value(m.Result.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"aborted":`, m.Aborted) {
 		o.Bool(m.Aborted)
@@ -2590,20 +2938,29 @@ func (m *AutoCompactionEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AutoCompactionEndEvent has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m AutoCompactionEndEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AutoCompactionEndEvent) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *AutoCompactionEndEvent) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AutoCompactionEndEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m AutoCompactionEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *AutoCompactionEndEvent) Kind() Kind { return KindAutoCompactionEnd }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CompactionResult) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CompactionResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CompactionResult")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"summary":`, m.Summary != "") {
 		o.String(m.Summary)
 	}
@@ -2622,17 +2979,19 @@ func (m *CompactionResult) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactionResult has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m CompactionResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *AutoRetryStartEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CompactionResult) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CompactionResult has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m CompactionResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *AutoRetryStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AutoRetryStartEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"auto_retry_start"`)
 	if o.Required(`,"attempt":`, m.Attempt != 0) {
 		o.Int(int64(m.Attempt))
@@ -2649,20 +3008,27 @@ func (m *AutoRetryStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AutoRetryStartEvent has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *AutoRetryStartEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *AutoRetryStartEvent) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AutoRetryStartEvent has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m AutoRetryStartEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m AutoRetryStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *AutoRetryStartEvent) Kind() Kind { return KindAutoRetryStart }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AutoRetryEndEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AutoRetryEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AutoRetryEndEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"auto_retry_end"`)
 	if o.Required(`,"success":`, m.Success) {
 		o.Bool(m.Success)
@@ -2676,20 +3042,25 @@ func (m *AutoRetryEndEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AutoRetryEndEvent has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m AutoRetryEndEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AutoRetryEndEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *AutoRetryEndEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AutoRetryEndEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AutoRetryEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *AutoRetryEndEvent) Kind() Kind { return KindAutoRetryEnd }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SessionInfoChangedEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SessionInfoChangedEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SessionInfoChangedEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"session_info_changed"`)
 	if o.Optional(`,"name":`, m.Name != nil) {
 		o.String(*m.Name)
@@ -2697,20 +3068,29 @@ func (m *SessionInfoChangedEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SessionInfoChangedEvent has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m SessionInfoChangedEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SessionInfoChangedEvent) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *SessionInfoChangedEvent) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SessionInfoChangedEvent has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m SessionInfoChangedEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *SessionInfoChangedEvent) Kind() Kind { return KindSessionInfoChanged }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ThinkingLevelChangedEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ThinkingLevelChangedEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ThinkingLevelChangedEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"thinking_level_changed"`)
 	if o.Required(`,"level":`, m.Level != "") {
 		o.String(string(m.Level))
@@ -2718,59 +3098,80 @@ func (m *ThinkingLevelChangedEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingLevelChangedEvent has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m ThinkingLevelChangedEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ThinkingLevelChangedEvent) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ThinkingLevelChangedEvent) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ThinkingLevelChangedEvent has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m ThinkingLevelChangedEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ThinkingLevelChangedEvent) Kind() Kind { return KindThinkingLevelChanged }
 
-// AppendJSON appends m as JSON to dst.
-func (m *EntryAppendedEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *EntryAppendedEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "EntryAppendedEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"entry_appended"`)
 	if o.Nullable(`,"entry":`, m.Entry != nil) {
-		o.Value(m.Entry.AppendJSON(o.Bytes()))
+		o.Value(m.Entry.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an EntryAppendedEvent has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *EntryAppendedEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *EntryAppendedEvent) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an EntryAppendedEvent has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m EntryAppendedEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m EntryAppendedEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *EntryAppendedEvent) Kind() Kind { return KindEntryAppended }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AgentSettledEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AgentSettledEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AgentSettledEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"agent_settled"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentSettledEvent has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m AgentSettledEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AgentSettledEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *AgentSettledEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AgentSettledEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AgentSettledEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *AgentSettledEvent) Kind() Kind { return KindAgentSettled }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ExtensionErrorEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ExtensionErrorEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ExtensionErrorEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"extension_error"`)
 	if o.Required(`,"extensionPath":`, m.ExtensionPath != "") {
 		o.String(m.ExtensionPath)
@@ -2784,20 +3185,27 @@ func (m *ExtensionErrorEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ExtensionErrorEvent has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *ExtensionErrorEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ExtensionErrorEvent) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an ExtensionErrorEvent has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m ExtensionErrorEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ExtensionErrorEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ExtensionErrorEvent) Kind() Kind { return KindExtensionError }
 
-// AppendJSON appends m as JSON to dst.
-func (m *RPCResponse) AppendJSON(dst []byte) ([]byte, error) {
+func (m *RPCResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "RPCResponse")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"response"`)
 	if o.Optional(`,"id":`, m.ID != nil) {
 		o.String(*m.ID)
@@ -2817,20 +3225,25 @@ func (m *RPCResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an RPCResponse has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *RPCResponse) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *RPCResponse) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an RPCResponse has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m RPCResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m RPCResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *RPCResponse) Kind() Kind { return KindResponse }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ExtensionUIRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ExtensionUIRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ExtensionUIRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"extension_ui_request"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -2880,9 +3293,17 @@ func (m *ExtensionUIRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ExtensionUIRequest has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *ExtensionUIRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ExtensionUIRequest) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an ExtensionUIRequest has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m ExtensionUIRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ExtensionUIRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ExtensionUIRequest) Kind() Kind {
@@ -2911,13 +3332,12 @@ func (m *ExtensionUIRequest) Kind() Kind {
 	return KindExtensionUIRequest.Sub(string(m.Method))
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TrajectoryEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TrajectoryEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TrajectoryEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"traceSchema":`, m.TraceSchema != "") {
 		o.String(m.TraceSchema)
 	}
@@ -2969,9 +3389,15 @@ func (m *TrajectoryEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TrajectoryEvent has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m TrajectoryEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *TrajectoryEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *TrajectoryEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TrajectoryEvent has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m TrajectoryEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *TrajectoryEvent) Kind() Kind {
@@ -3004,13 +3430,12 @@ func (m *TrajectoryEvent) Kind() Kind {
 	return Kind("").Sub(string(m.Type))
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ReplyPayload) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ReplyPayload) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ReplyPayload")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Default(`,"text":`, m.Text != "") {
 		o.String(m.Text)
 	}
@@ -3041,21 +3466,29 @@ func (m *ReplyPayload) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ReplyPayload has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ReplyPayload) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ReplyPayload) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ReplyPayload has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ReplyPayload) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
 	}
-	return genrt.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UnknownLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -3068,10 +3501,7 @@ func (m *UnknownLine) Kind() Kind {
 
 // MarshalJSON encodes the Line, nil as null.
 func (a AnyLine) MarshalJSON() ([]byte, error) {
-	if a.Line == nil {
-		return []byte("null"), nil
-	}
-	return a.Line.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
 // GetID looks into Raw.
@@ -3097,10 +3527,7 @@ func (m *UnknownLine) GetTimestamp() string {
 
 // MarshalJSON encodes the SessionEntry, nil as null.
 func (a AnySessionEntry) MarshalJSON() ([]byte, error) {
-	if a.SessionEntry == nil {
-		return []byte("null"), nil
-	}
-	return a.SessionEntry.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
 // EventType looks into Raw.
@@ -3112,31 +3539,27 @@ func (m *UnknownLine) EventType() string {
 
 // MarshalJSON encodes the AgentEvent, nil as null.
 func (a AnyAgentEvent) MarshalJSON() ([]byte, error) {
-	if a.AgentEvent == nil {
-		return []byte("null"), nil
-	}
-	return a.AgentEvent.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
 // MarshalJSON encodes the AssistantMessageEvent, nil as null.
 func (a AnyAssistantMessageEvent) MarshalJSON() ([]byte, error) {
-	if a.AssistantMessageEvent == nil {
-		return []byte("null"), nil
-	}
-	return a.AssistantMessageEvent.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownAgentMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownAgentMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownAgentMessage")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownAgentMessage has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownAgentMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownAgentMessage has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m UnknownAgentMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownAgentMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownAgentMessage) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -3157,31 +3580,27 @@ func (m *UnknownAgentMessage) GetTimestamp() int64 {
 
 // MarshalJSON encodes the AgentMessage, nil as null.
 func (a AnyAgentMessage) MarshalJSON() ([]byte, error) {
-	if a.AgentMessage == nil {
-		return []byte("null"), nil
-	}
-	return a.AgentMessage.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
 // MarshalJSON encodes the Message, nil as null.
 func (a AnyMessage) MarshalJSON() ([]byte, error) {
-	if a.Message == nil {
-		return []byte("null"), nil
-	}
-	return a.Message.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownContentBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownContentBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownContentBlock")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownContentBlock has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownContentBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownContentBlock has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m UnknownContentBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownContentBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownContentBlock) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -3195,14 +3614,10 @@ func (m *UnknownContentBlock) BlockType() string {
 
 // MarshalJSON encodes the ContentBlock, nil as null.
 func (a AnyContentBlock) MarshalJSON() ([]byte, error) {
-	if a.ContentBlock == nil {
-		return []byte("null"), nil
-	}
-	return a.ContentBlock.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *MessageContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MessageContent")
 	}
@@ -3230,14 +3645,14 @@ func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				dst = append(dst, "null"...)
 			} else {
-				if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+				if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
 					return genrt.Failed(was, dst, err)
 				}
 			}
 		}
 		dst = append(dst, ']')
 	case set == 0 || set == 4:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -3246,17 +3661,19 @@ func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageContent has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a MessageContent has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m MessageContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m MessageContent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *MessageContent) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Blocks != nil || m.Other != nil
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *DiagnosticCode) AppendJSON(dst []byte) ([]byte, error) {
+func (m *DiagnosticCode) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DiagnosticCode")
 	}
@@ -3280,7 +3697,7 @@ func (m *DiagnosticCode) AppendJSON(dst []byte) ([]byte, error) {
 			return genrt.Failed(was, dst, err)
 		}
 	case set == 0 || set == 4:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -3289,9 +3706,12 @@ func (m *DiagnosticCode) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a DiagnosticCode has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *DiagnosticCode) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a DiagnosticCode has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m DiagnosticCode) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m DiagnosticCode) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *DiagnosticCode) isSet() bool {
@@ -3308,7 +3728,7 @@ func (m *Usage) isZero() bool {
 		m.Reasoning == nil &&
 		m.TotalTokens == 0 &&
 		m.Cost.isZero() &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
@@ -3318,7 +3738,7 @@ func (m *Cost) isZero() bool {
 		m.CacheRead == 0 &&
 		m.CacheWrite == 0 &&
 		m.Total == 0 &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
@@ -3339,7 +3759,7 @@ func (m *AssistantMessage) isZero() bool {
 		m.EndTurn == nil &&
 		m.Deferred == nil &&
 		m.Timestamp == 0 &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
@@ -3352,5 +3772,5 @@ func (m *ToolCall) isZero() bool {
 		m.PartialJSON == nil &&
 		m.PartialArgs == nil &&
 		m.Namespace == nil &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }

@@ -156,9 +156,10 @@ func TestUnionsOfSpec(t *testing.T) {
 // fieldsOfSpec has all members of all records, in the order of the spec.
 var fieldsOfSpec = []fieldtest.Record{
 	{
-		Line: "$",
-		Zero: &openclaw.UserMessage{},
-		Text: `{"role":"user","content":[],"timestamp":0}`,
+		Line:  "$",
+		Zero:  &openclaw.UserMessage{},
+		Text:  `{"role":"user","content":[],"timestamp":0}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.UserMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("content", `"a"`, &openclaw.UserMessage{Content: openclaw.MessageContent{Type: decoder.String, Text: "a"}}, ""),
 			fieldtest.Required("timestamp", "7", &openclaw.UserMessage{Timestamp: 7}, `"a"`),
@@ -167,9 +168,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.AssistantMessage{},
-		Text: `{"role":"assistant","content":[],"api":"","provider":"","model":"","usage":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"","timestamp":0}`,
+		Line:  "$",
+		Zero:  &openclaw.AssistantMessage{},
+		Text:  `{"role":"assistant","content":[],"api":"","provider":"","model":"","usage":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"","timestamp":0}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.AssistantMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("content", `[{"type":"text","text":"","index":7}]`, &openclaw.AssistantMessage{Content: []openclaw.ContentBlock{&openclaw.TextContent{Scratch: openclaw.Scratch{Index: new(7)}}}}, "7"),
 			fieldtest.Required("api", `"a"`, &openclaw.AssistantMessage{API: "a"}, "7"),
@@ -190,17 +192,19 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"role":"assistant","content":[],"api":"","provider":"","model":"","usage":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"","timestamp":0,"deferred":$}`,
-		Zero: &openclaw.DeferredResponse{},
-		Text: `{"id":""}`,
+		Line:  `{"role":"assistant","content":[],"api":"","provider":"","model":"","usage":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"","timestamp":0,"deferred":$}`,
+		Zero:  &openclaw.DeferredResponse{},
+		Text:  `{"id":""}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.DeferredResponse]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.DeferredResponse{ID: "a"}, "7"),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.ToolResultMessage{},
-		Text: `{"role":"toolResult","toolCallId":"","toolName":"","content":[],"isError":false,"timestamp":0}`,
+		Line:  "$",
+		Zero:  &openclaw.ToolResultMessage{},
+		Text:  `{"role":"toolResult","toolCallId":"","toolName":"","content":[],"isError":false,"timestamp":0}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ToolResultMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("toolCallId", `"a"`, &openclaw.ToolResultMessage{ToolCallID: "a"}, "7"),
 			fieldtest.Required("toolName", `"a"`, &openclaw.ToolResultMessage{ToolName: "a"}, "7"),
@@ -213,9 +217,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.BashExecutionMessage{},
-		Text: `{"role":"bashExecution","command":"","output":"","cancelled":false,"truncated":false,"timestamp":0}`,
+		Line:  "$",
+		Zero:  &openclaw.BashExecutionMessage{},
+		Text:  `{"role":"bashExecution","command":"","output":"","cancelled":false,"truncated":false,"timestamp":0}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.BashExecutionMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("command", `"a"`, &openclaw.BashExecutionMessage{Command: "a"}, "7"),
 			fieldtest.Required("output", `"a"`, &openclaw.BashExecutionMessage{Output: "a"}, "7"),
@@ -228,9 +233,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.CustomMessage{},
-		Text: `{"role":"custom","customType":"","content":[],"display":false,"timestamp":0}`,
+		Line:  "$",
+		Zero:  &openclaw.CustomMessage{},
+		Text:  `{"role":"custom","customType":"","content":[],"display":false,"timestamp":0}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.CustomMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("customType", `"a"`, &openclaw.CustomMessage{CustomType: "a"}, "7"),
 			fieldtest.Required("content", `"a"`, &openclaw.CustomMessage{Content: openclaw.MessageContent{Type: decoder.String, Text: "a"}}, ""),
@@ -240,9 +246,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.SystemMessage{},
-		Text: `{"role":"system","content":[],"timestamp":0}`,
+		Line:  "$",
+		Zero:  &openclaw.SystemMessage{},
+		Text:  `{"role":"system","content":[],"timestamp":0}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.SystemMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("content", `"a"`, &openclaw.SystemMessage{Content: openclaw.MessageContent{Type: decoder.String, Text: "a"}}, ""),
 			fieldtest.Optional("sections", `{"a":"a"}`, &openclaw.SystemMessage{Sections: map[string]*string{"a": new("a")}}, "7"),
@@ -252,17 +259,19 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"role":"system","content":[],"timestamp":0,"toolsRemoved":[$]}`,
-		Zero: &openclaw.ToolReference{},
-		Text: `{"name":""}`,
+		Line:  `{"role":"system","content":[],"timestamp":0,"toolsRemoved":[$]}`,
+		Zero:  &openclaw.ToolReference{},
+		Text:  `{"name":""}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ToolReference]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &openclaw.ToolReference{Name: "a"}, "7"),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.HookMessage{},
-		Text: `{"role":"hookMessage","customType":"","content":[],"display":false,"timestamp":0}`,
+		Line:  "$",
+		Zero:  &openclaw.HookMessage{},
+		Text:  `{"role":"hookMessage","customType":"","content":[],"display":false,"timestamp":0}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.HookMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("customType", `"a"`, &openclaw.HookMessage{CustomMessage: openclaw.CustomMessage{CustomType: "a"}}, "7"),
 			fieldtest.Required("content", `"a"`, &openclaw.HookMessage{CustomMessage: openclaw.CustomMessage{Content: openclaw.MessageContent{Type: decoder.String, Text: "a"}}}, ""),
@@ -272,9 +281,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.BranchSummaryMessage{},
-		Text: `{"role":"branchSummary","summary":"","fromId":"","timestamp":0}`,
+		Line:  "$",
+		Zero:  &openclaw.BranchSummaryMessage{},
+		Text:  `{"role":"branchSummary","summary":"","fromId":"","timestamp":0}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.BranchSummaryMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("summary", `"a"`, &openclaw.BranchSummaryMessage{Summary: "a"}, "7"),
 			fieldtest.Required("fromId", `"a"`, &openclaw.BranchSummaryMessage{FromID: "a"}, "7"),
@@ -282,9 +292,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.CompactionSummaryMessage{},
-		Text: `{"role":"compactionSummary","summary":"","tokensBefore":0,"timestamp":0}`,
+		Line:  "$",
+		Zero:  &openclaw.CompactionSummaryMessage{},
+		Text:  `{"role":"compactionSummary","summary":"","tokensBefore":0,"timestamp":0}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.CompactionSummaryMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("summary", `"a"`, &openclaw.CompactionSummaryMessage{Summary: "a"}, "7"),
 			fieldtest.Required("tokensBefore", "7", &openclaw.CompactionSummaryMessage{TokensBefore: 7}, `"a"`),
@@ -292,9 +303,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"custom_message","id":"","parentId":null,"timestamp":"","customType":"","content":[$],"display":false}`,
-		Zero: &openclaw.TextContent{},
-		Text: `{"type":"text","text":""}`,
+		Line:  `{"type":"custom_message","id":"","parentId":null,"timestamp":"","customType":"","content":[$],"display":false}`,
+		Zero:  &openclaw.TextContent{},
+		Text:  `{"type":"text","text":""}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.TextContent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("index", "7", &openclaw.TextContent{Scratch: openclaw.Scratch{Index: new(7)}}, `"a"`),
 			fieldtest.Required("text", `"a"`, &openclaw.TextContent{Text: "a"}, "7"),
@@ -302,9 +314,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"custom_message","id":"","parentId":null,"timestamp":"","customType":"","content":[$],"display":false}`,
-		Zero: &openclaw.ThinkingContent{},
-		Text: `{"type":"thinking","thinking":""}`,
+		Line:  `{"type":"custom_message","id":"","parentId":null,"timestamp":"","customType":"","content":[$],"display":false}`,
+		Zero:  &openclaw.ThinkingContent{},
+		Text:  `{"type":"thinking","thinking":""}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ThinkingContent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("index", "7", &openclaw.ThinkingContent{Scratch: openclaw.Scratch{Index: new(7)}}, `"a"`),
 			fieldtest.Required("thinking", `"a"`, &openclaw.ThinkingContent{Thinking: "a"}, "7"),
@@ -313,18 +326,20 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"custom_message","id":"","parentId":null,"timestamp":"","customType":"","content":[$],"display":false}`,
-		Zero: &openclaw.ImageContent{},
-		Text: `{"type":"image","data":"","mimeType":""}`,
+		Line:  `{"type":"custom_message","id":"","parentId":null,"timestamp":"","customType":"","content":[$],"display":false}`,
+		Zero:  &openclaw.ImageContent{},
+		Text:  `{"type":"image","data":"","mimeType":""}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ImageContent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("data", `"a"`, &openclaw.ImageContent{Data: "a"}, "7"),
 			fieldtest.Required("mimeType", `"a"`, &openclaw.ImageContent{MimeType: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"custom_message","id":"","parentId":null,"timestamp":"","customType":"","content":[$],"display":false}`,
-		Zero: &openclaw.ToolCall{},
-		Text: `{"type":"toolCall","id":"","name":"","arguments":{}}`,
+		Line:  `{"type":"custom_message","id":"","parentId":null,"timestamp":"","customType":"","content":[$],"display":false}`,
+		Zero:  &openclaw.ToolCall{},
+		Text:  `{"type":"toolCall","id":"","name":"","arguments":{}}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ToolCall]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("index", "7", &openclaw.ToolCall{Scratch: openclaw.Scratch{Index: new(7)}}, `"a"`),
 			fieldtest.Required("id", `"a"`, &openclaw.ToolCall{ID: "a"}, "7"),
@@ -338,9 +353,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"custom_message","id":"","parentId":null,"timestamp":"","customType":"","content":[$],"display":false}`,
-		Zero: &openclaw.ToolUse{},
-		Text: `{"type":"toolUse","id":"","name":"","arguments":{}}`,
+		Line:  `{"type":"custom_message","id":"","parentId":null,"timestamp":"","customType":"","content":[$],"display":false}`,
+		Zero:  &openclaw.ToolUse{},
+		Text:  `{"type":"toolUse","id":"","name":"","arguments":{}}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ToolUse]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("index", "7", &openclaw.ToolUse{ToolCall: openclaw.ToolCall{Scratch: openclaw.Scratch{Index: new(7)}}}, `"a"`),
 			fieldtest.Required("id", `"a"`, &openclaw.ToolUse{ToolCall: openclaw.ToolCall{ID: "a"}}, "7"),
@@ -354,9 +370,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"custom_message","id":"","parentId":null,"timestamp":"","customType":"","content":[$],"display":false}`,
-		Zero: &openclaw.FunctionCall{},
-		Text: `{"type":"functionCall","id":"","name":"","arguments":{}}`,
+		Line:  `{"type":"custom_message","id":"","parentId":null,"timestamp":"","customType":"","content":[$],"display":false}`,
+		Zero:  &openclaw.FunctionCall{},
+		Text:  `{"type":"functionCall","id":"","name":"","arguments":{}}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.FunctionCall]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("index", "7", &openclaw.FunctionCall{ToolCall: openclaw.ToolCall{Scratch: openclaw.Scratch{Index: new(7)}}}, `"a"`),
 			fieldtest.Required("id", `"a"`, &openclaw.FunctionCall{ToolCall: openclaw.ToolCall{ID: "a"}}, "7"),
@@ -370,8 +387,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &openclaw.TextSignature{},
-		Text: `{"v":0,"id":""}`,
+		Zero:  &openclaw.TextSignature{},
+		Text:  `{"v":0,"id":""}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.TextSignature]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("v", "7", &openclaw.TextSignature{V: 7}, `"a"`),
 			fieldtest.Required("id", `"a"`, &openclaw.TextSignature{ID: "a"}, "7"),
@@ -379,9 +397,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"compaction","id":"","parentId":null,"timestamp":"","summary":"","tokensBefore":0,"usage":$}`,
-		Zero: &openclaw.Usage{},
-		Text: `{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}}`,
+		Line:  `{"type":"compaction","id":"","parentId":null,"timestamp":"","summary":"","tokensBefore":0,"usage":$}`,
+		Zero:  &openclaw.Usage{},
+		Text:  `{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.Usage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("input", "7", &openclaw.Usage{Input: 7}, `"a"`),
 			fieldtest.Alias("inputTokens", "7", &openclaw.Usage{Input: 7}),
@@ -409,9 +428,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"compaction","id":"","parentId":null,"timestamp":"","summary":"","tokensBefore":0,"usage":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":$}}`,
-		Zero: &openclaw.Cost{},
-		Text: `{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}`,
+		Line:  `{"type":"compaction","id":"","parentId":null,"timestamp":"","summary":"","tokensBefore":0,"usage":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":$}}`,
+		Zero:  &openclaw.Cost{},
+		Text:  `{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.Cost]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("input", "1.5", &openclaw.Cost{Input: 1.5}, `"a"`),
 			fieldtest.Required("output", "1.5", &openclaw.Cost{Output: 1.5}, `"a"`),
@@ -421,9 +441,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"role":"assistant","content":[],"api":"","provider":"","model":"","usage":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"","timestamp":0,"diagnostics":[$]}`,
-		Zero: &openclaw.Diagnostic{},
-		Text: `{"type":"","timestamp":0}`,
+		Line:  `{"role":"assistant","content":[],"api":"","provider":"","model":"","usage":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"","timestamp":0,"diagnostics":[$]}`,
+		Zero:  &openclaw.Diagnostic{},
+		Text:  `{"type":"","timestamp":0}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.Diagnostic]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &openclaw.Diagnostic{Type: "a"}, "7"),
 			fieldtest.Required("timestamp", "7", &openclaw.Diagnostic{Timestamp: 7}, `"a"`),
@@ -432,9 +453,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"role":"assistant","content":[],"api":"","provider":"","model":"","usage":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"","timestamp":0,"diagnostics":[{"type":"","timestamp":0,"error":$}]}`,
-		Zero: &openclaw.DiagnosticError{},
-		Text: `{"message":""}`,
+		Line:  `{"role":"assistant","content":[],"api":"","provider":"","model":"","usage":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"","timestamp":0,"diagnostics":[{"type":"","timestamp":0,"error":$}]}`,
+		Zero:  &openclaw.DiagnosticError{},
+		Text:  `{"message":""}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.DiagnosticError]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("name", `"a"`, &openclaw.DiagnosticError{Name: "a"}, "7"),
 			fieldtest.Required("message", `"a"`, &openclaw.DiagnosticError{Message: "a"}, "7"),
@@ -443,9 +465,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"role":"user","content":[],"timestamp":0,"provenance":$}`,
-		Zero: &openclaw.Provenance{},
-		Text: `{"kind":""}`,
+		Line:  `{"role":"user","content":[],"timestamp":0,"provenance":$}`,
+		Zero:  &openclaw.Provenance{},
+		Text:  `{"kind":""}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.Provenance]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("kind", `"external_user"`, &openclaw.Provenance{Kind: "external_user"}, "7"),
 			fieldtest.Optional("originSessionId", `"a"`, &openclaw.Provenance{OriginSessionID: "a"}, "7"),
@@ -455,9 +478,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"role":"user","content":[],"timestamp":0,"attachments":[$]}`,
-		Zero: &openclaw.Attachment{},
-		Text: `{"id":"","type":"","fileName":"","mimeType":"","size":0,"content":""}`,
+		Line:  `{"role":"user","content":[],"timestamp":0,"attachments":[$]}`,
+		Zero:  &openclaw.Attachment{},
+		Text:  `{"id":"","type":"","fileName":"","mimeType":"","size":0,"content":""}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.Attachment]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.Attachment{ID: "a"}, "7"),
 			fieldtest.Required("type", `"a"`, &openclaw.Attachment{Type: "a"}, "7"),
@@ -470,9 +494,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.SessionHeader{Version: 1},
-		Text: `{"type":"session","id":"","timestamp":"","cwd":""}`,
+		Line:  "$",
+		Zero:  &openclaw.SessionHeader{Version: 1},
+		Text:  `{"type":"session","id":"","timestamp":"","cwd":""}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.SessionHeader]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("version", "7", &openclaw.SessionHeader{Version: 7}, `"a"`),
 			fieldtest.Required("id", `"a"`, &openclaw.SessionHeader{Version: 1, ID: "a"}, "7"),
@@ -486,9 +511,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.MessageEntry{},
-		Text: `{"type":"message","id":"","parentId":null,"timestamp":"","message":null}`,
+		Line:  "$",
+		Zero:  &openclaw.MessageEntry{},
+		Text:  `{"type":"message","id":"","parentId":null,"timestamp":"","message":null}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.MessageEntry]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.MessageEntry{EntryBase: openclaw.EntryBase{ID: "a"}}, "7"),
 			fieldtest.Nullable("parentId", `"a"`, &openclaw.MessageEntry{EntryBase: openclaw.EntryBase{ParentID: new("a")}}, "7"),
@@ -497,9 +523,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.ThinkingLevelChangeEntry{},
-		Text: `{"type":"thinking_level_change","id":"","parentId":null,"timestamp":"","thinkingLevel":""}`,
+		Line:  "$",
+		Zero:  &openclaw.ThinkingLevelChangeEntry{},
+		Text:  `{"type":"thinking_level_change","id":"","parentId":null,"timestamp":"","thinkingLevel":""}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ThinkingLevelChangeEntry]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.ThinkingLevelChangeEntry{EntryBase: openclaw.EntryBase{ID: "a"}}, "7"),
 			fieldtest.Nullable("parentId", `"a"`, &openclaw.ThinkingLevelChangeEntry{EntryBase: openclaw.EntryBase{ParentID: new("a")}}, "7"),
@@ -508,9 +535,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.ModelChangeEntry{},
-		Text: `{"type":"model_change","id":"","parentId":null,"timestamp":"","provider":"","modelId":""}`,
+		Line:  "$",
+		Zero:  &openclaw.ModelChangeEntry{},
+		Text:  `{"type":"model_change","id":"","parentId":null,"timestamp":"","provider":"","modelId":""}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ModelChangeEntry]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.ModelChangeEntry{EntryBase: openclaw.EntryBase{ID: "a"}}, "7"),
 			fieldtest.Nullable("parentId", `"a"`, &openclaw.ModelChangeEntry{EntryBase: openclaw.EntryBase{ParentID: new("a")}}, "7"),
@@ -520,9 +548,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.CompactionEntry{},
-		Text: `{"type":"compaction","id":"","parentId":null,"timestamp":"","summary":"","tokensBefore":0}`,
+		Line:  "$",
+		Zero:  &openclaw.CompactionEntry{},
+		Text:  `{"type":"compaction","id":"","parentId":null,"timestamp":"","summary":"","tokensBefore":0}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.CompactionEntry]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.CompactionEntry{EntryBase: openclaw.EntryBase{ID: "a"}}, "7"),
 			fieldtest.Nullable("parentId", `"a"`, &openclaw.CompactionEntry{EntryBase: openclaw.EntryBase{ParentID: new("a")}}, "7"),
@@ -539,17 +568,19 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &openclaw.CompactionDetails{},
-		Text: `{"readFiles":[],"modifiedFiles":[]}`,
+		Zero:  &openclaw.CompactionDetails{},
+		Text:  `{"readFiles":[],"modifiedFiles":[]}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.CompactionDetails]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("readFiles", `["a"]`, &openclaw.CompactionDetails{ReadFiles: []string{"a"}}, "7"),
 			fieldtest.Required("modifiedFiles", `["a"]`, &openclaw.CompactionDetails{ModifiedFiles: []string{"a"}}, "7"),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.BranchSummaryEntry{},
-		Text: `{"type":"branch_summary","id":"","parentId":null,"timestamp":"","fromId":"","summary":""}`,
+		Line:  "$",
+		Zero:  &openclaw.BranchSummaryEntry{},
+		Text:  `{"type":"branch_summary","id":"","parentId":null,"timestamp":"","fromId":"","summary":""}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.BranchSummaryEntry]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.BranchSummaryEntry{EntryBase: openclaw.EntryBase{ID: "a"}}, "7"),
 			fieldtest.Nullable("parentId", `"a"`, &openclaw.BranchSummaryEntry{EntryBase: openclaw.EntryBase{ParentID: new("a")}}, "7"),
@@ -562,9 +593,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.CustomEntry{},
-		Text: `{"type":"custom","id":"","parentId":null,"timestamp":"","customType":""}`,
+		Line:  "$",
+		Zero:  &openclaw.CustomEntry{},
+		Text:  `{"type":"custom","id":"","parentId":null,"timestamp":"","customType":""}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.CustomEntry]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.CustomEntry{EntryBase: openclaw.EntryBase{ID: "a"}}, "7"),
 			fieldtest.Nullable("parentId", `"a"`, &openclaw.CustomEntry{EntryBase: openclaw.EntryBase{ParentID: new("a")}}, "7"),
@@ -574,8 +606,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &openclaw.ModelSnapshot{},
-		Text: `{"timestamp":0}`,
+		Zero:  &openclaw.ModelSnapshot{},
+		Text:  `{"timestamp":0}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ModelSnapshot]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("timestamp", "7", &openclaw.ModelSnapshot{Timestamp: 7}, `"a"`),
 			fieldtest.Optional("provider", `"a"`, &openclaw.ModelSnapshot{Provider: "a"}, "7"),
@@ -584,9 +617,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.CustomMessageEntry{},
-		Text: `{"type":"custom_message","id":"","parentId":null,"timestamp":"","customType":"","content":[],"display":false}`,
+		Line:  "$",
+		Zero:  &openclaw.CustomMessageEntry{},
+		Text:  `{"type":"custom_message","id":"","parentId":null,"timestamp":"","customType":"","content":[],"display":false}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.CustomMessageEntry]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.CustomMessageEntry{EntryBase: openclaw.EntryBase{ID: "a"}}, "7"),
 			fieldtest.Nullable("parentId", `"a"`, &openclaw.CustomMessageEntry{EntryBase: openclaw.EntryBase{ParentID: new("a")}}, "7"),
@@ -598,9 +632,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.LabelEntry{},
-		Text: `{"type":"label","id":"","parentId":null,"timestamp":"","targetId":""}`,
+		Line:  "$",
+		Zero:  &openclaw.LabelEntry{},
+		Text:  `{"type":"label","id":"","parentId":null,"timestamp":"","targetId":""}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.LabelEntry]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.LabelEntry{EntryBase: openclaw.EntryBase{ID: "a"}}, "7"),
 			fieldtest.Nullable("parentId", `"a"`, &openclaw.LabelEntry{EntryBase: openclaw.EntryBase{ParentID: new("a")}}, "7"),
@@ -610,9 +645,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.SessionInfoEntry{},
-		Text: `{"type":"session_info","id":"","parentId":null,"timestamp":""}`,
+		Line:  "$",
+		Zero:  &openclaw.SessionInfoEntry{},
+		Text:  `{"type":"session_info","id":"","parentId":null,"timestamp":""}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.SessionInfoEntry]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.SessionInfoEntry{EntryBase: openclaw.EntryBase{ID: "a"}}, "7"),
 			fieldtest.Nullable("parentId", `"a"`, &openclaw.SessionInfoEntry{EntryBase: openclaw.EntryBase{ParentID: new("a")}}, "7"),
@@ -621,9 +657,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.ContextEditEntry{},
-		Text: `{"type":"context_edit","id":"","parentId":null,"timestamp":"","targetId":"","replacement":null}`,
+		Line:  "$",
+		Zero:  &openclaw.ContextEditEntry{},
+		Text:  `{"type":"context_edit","id":"","parentId":null,"timestamp":"","targetId":"","replacement":null}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ContextEditEntry]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.ContextEditEntry{EntryBase: openclaw.EntryBase{ID: "a"}}, "7"),
 			fieldtest.Nullable("parentId", `"a"`, &openclaw.ContextEditEntry{EntryBase: openclaw.EntryBase{ParentID: new("a")}}, "7"),
@@ -633,17 +670,19 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"context_edit","id":"","parentId":null,"timestamp":"","targetId":"","replacement":$}`,
-		Zero: &openclaw.ContextReplacement{},
-		Text: `{"content":[]}`,
+		Line:  `{"type":"context_edit","id":"","parentId":null,"timestamp":"","targetId":"","replacement":$}`,
+		Zero:  &openclaw.ContextReplacement{},
+		Text:  `{"content":[]}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ContextReplacement]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("content", `"a"`, &openclaw.ContextReplacement{Content: openclaw.MessageContent{Type: decoder.String, Text: "a"}}, ""),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.UsageEntry{},
-		Text: `{"type":"usage","id":"","parentId":null,"timestamp":"","kind":"","provider":"","model":"","usage":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}}}`,
+		Line:  "$",
+		Zero:  &openclaw.UsageEntry{},
+		Text:  `{"type":"usage","id":"","parentId":null,"timestamp":"","kind":"","provider":"","model":"","usage":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}}}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.UsageEntry]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.UsageEntry{EntryBase: openclaw.EntryBase{ID: "a"}}, "7"),
 			fieldtest.Nullable("parentId", `"a"`, &openclaw.UsageEntry{EntryBase: openclaw.EntryBase{ParentID: new("a")}}, "7"),
@@ -656,9 +695,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.ActiveToolsChangeEntry{},
-		Text: `{"type":"active_tools_change","id":"","parentId":null,"timestamp":"","activeToolNames":[]}`,
+		Line:  "$",
+		Zero:  &openclaw.ActiveToolsChangeEntry{},
+		Text:  `{"type":"active_tools_change","id":"","parentId":null,"timestamp":"","activeToolNames":[]}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ActiveToolsChangeEntry]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.ActiveToolsChangeEntry{EntryBase: openclaw.EntryBase{ID: "a"}}, "7"),
 			fieldtest.Nullable("parentId", `"a"`, &openclaw.ActiveToolsChangeEntry{EntryBase: openclaw.EntryBase{ParentID: new("a")}}, "7"),
@@ -667,9 +707,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.LeafEntry{},
-		Text: `{"type":"leaf","id":"","parentId":null,"timestamp":"","targetId":null}`,
+		Line:  "$",
+		Zero:  &openclaw.LeafEntry{},
+		Text:  `{"type":"leaf","id":"","parentId":null,"timestamp":"","targetId":null}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.LeafEntry]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.LeafEntry{EntryBase: openclaw.EntryBase{ID: "a"}}, "7"),
 			fieldtest.Nullable("parentId", `"a"`, &openclaw.LeafEntry{EntryBase: openclaw.EntryBase{ParentID: new("a")}}, "7"),
@@ -678,9 +719,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.ResetEntry{},
-		Text: `{"type":"reset","id":"","parentId":null,"timestamp":""}`,
+		Line:  "$",
+		Zero:  &openclaw.ResetEntry{},
+		Text:  `{"type":"reset","id":"","parentId":null,"timestamp":""}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ResetEntry]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.ResetEntry{EntryBase: openclaw.EntryBase{ID: "a"}}, "7"),
 			fieldtest.Nullable("parentId", `"a"`, &openclaw.ResetEntry{EntryBase: openclaw.EntryBase{ParentID: new("a")}}, "7"),
@@ -688,62 +730,70 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.AgentStartEvent{},
-		Text: `{"type":"agent_start"}`,
+		Line:  "$",
+		Zero:  &openclaw.AgentStartEvent{},
+		Text:  `{"type":"agent_start"}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.AgentStartEvent]),
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.AgentEndEvent{},
-		Text: `{"type":"agent_end","messages":[]}`,
+		Line:  "$",
+		Zero:  &openclaw.AgentEndEvent{},
+		Text:  `{"type":"agent_end","messages":[]}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.AgentEndEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("messages", `[{"role":"user","content":[],"timestamp":7}]`, &openclaw.AgentEndEvent{Messages: []openclaw.AgentMessage{&openclaw.UserMessage{Timestamp: 7}}}, "7"),
 			fieldtest.Optional("willRetry", "true", &openclaw.AgentEndEvent{WillRetry: true}, `"a"`),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.TurnStartEvent{},
-		Text: `{"type":"turn_start"}`,
+		Line:  "$",
+		Zero:  &openclaw.TurnStartEvent{},
+		Text:  `{"type":"turn_start"}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.TurnStartEvent]),
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.TurnEndEvent{},
-		Text: `{"type":"turn_end","message":null,"toolResults":[]}`,
+		Line:  "$",
+		Zero:  &openclaw.TurnEndEvent{},
+		Text:  `{"type":"turn_end","message":null,"toolResults":[]}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.TurnEndEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("message", `{"role":"user","content":[],"timestamp":7}`, &openclaw.TurnEndEvent{Message: &openclaw.UserMessage{Timestamp: 7}}, ""),
 			fieldtest.Required("toolResults", `[{"role":"toolResult","toolCallId":"a","toolName":"","content":[],"isError":false,"timestamp":0}]`, &openclaw.TurnEndEvent{ToolResults: []openclaw.ToolResultMessage{{ToolCallID: "a"}}}, "7"),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.MessageStartEvent{},
-		Text: `{"type":"message_start","message":null}`,
+		Line:  "$",
+		Zero:  &openclaw.MessageStartEvent{},
+		Text:  `{"type":"message_start","message":null}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.MessageStartEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("message", `{"role":"user","content":[],"timestamp":7}`, &openclaw.MessageStartEvent{Message: &openclaw.UserMessage{Timestamp: 7}}, ""),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.MessageUpdateEvent{},
-		Text: `{"type":"message_update","message":null,"assistantMessageEvent":null}`,
+		Line:  "$",
+		Zero:  &openclaw.MessageUpdateEvent{},
+		Text:  `{"type":"message_update","message":null,"assistantMessageEvent":null}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.MessageUpdateEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("message", `{"role":"user","content":[],"timestamp":7}`, &openclaw.MessageUpdateEvent{Message: decoder.Raw(`{"role":"user","content":[],"timestamp":7}`)}, ""),
 			fieldtest.Nullable("assistantMessageEvent", `{"type":"start","partial":{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}}`, &openclaw.MessageUpdateEvent{AssistantMessageEvent: &openclaw.StartEvent{Partial: decoder.Raw(`{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`)}}, ""),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.MessageEndEvent{},
-		Text: `{"type":"message_end","message":null}`,
+		Line:  "$",
+		Zero:  &openclaw.MessageEndEvent{},
+		Text:  `{"type":"message_end","message":null}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.MessageEndEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("message", `{"role":"user","content":[],"timestamp":7}`, &openclaw.MessageEndEvent{Message: &openclaw.UserMessage{Timestamp: 7}}, ""),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.ToolExecutionStartEvent{},
-		Text: `{"type":"tool_execution_start","toolCallId":"","toolName":"","args":null}`,
+		Line:  "$",
+		Zero:  &openclaw.ToolExecutionStartEvent{},
+		Text:  `{"type":"tool_execution_start","toolCallId":"","toolName":"","args":null}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ToolExecutionStartEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("toolCallId", `"a"`, &openclaw.ToolExecutionStartEvent{ToolCallID: "a"}, "7"),
 			fieldtest.Required("toolName", `"a"`, &openclaw.ToolExecutionStartEvent{ToolName: "a"}, "7"),
@@ -751,9 +801,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.ToolExecutionUpdateEvent{},
-		Text: `{"type":"tool_execution_update","toolCallId":"","toolName":"","args":null,"partialResult":null}`,
+		Line:  "$",
+		Zero:  &openclaw.ToolExecutionUpdateEvent{},
+		Text:  `{"type":"tool_execution_update","toolCallId":"","toolName":"","args":null,"partialResult":null}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ToolExecutionUpdateEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("toolCallId", `"a"`, &openclaw.ToolExecutionUpdateEvent{ToolCallID: "a"}, "7"),
 			fieldtest.Required("toolName", `"a"`, &openclaw.ToolExecutionUpdateEvent{ToolName: "a"}, "7"),
@@ -762,9 +813,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.ToolExecutionEndEvent{},
-		Text: `{"type":"tool_execution_end","toolCallId":"","toolName":"","result":null,"isError":false}`,
+		Line:  "$",
+		Zero:  &openclaw.ToolExecutionEndEvent{},
+		Text:  `{"type":"tool_execution_end","toolCallId":"","toolName":"","result":null,"isError":false}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ToolExecutionEndEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("toolCallId", `"a"`, &openclaw.ToolExecutionEndEvent{ToolCallID: "a"}, "7"),
 			fieldtest.Required("toolName", `"a"`, &openclaw.ToolExecutionEndEvent{ToolName: "a"}, "7"),
@@ -773,17 +825,19 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.StartEvent{},
-		Text: `{"type":"start"}`,
+		Line:  "$",
+		Zero:  &openclaw.StartEvent{},
+		Text:  `{"type":"start"}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.StartEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("partial", `{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`, &openclaw.StartEvent{Partial: decoder.Raw(`{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`)}, ""),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.DoneEvent{},
-		Text: `{"type":"done","reason":"","message":{"role":"assistant","content":[],"api":"","provider":"","model":"","usage":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"","timestamp":0}}`,
+		Line:  "$",
+		Zero:  &openclaw.DoneEvent{},
+		Text:  `{"type":"done","reason":"","message":{"role":"assistant","content":[],"api":"","provider":"","model":"","usage":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"","timestamp":0}}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.DoneEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("reason", `"stop"`, &openclaw.DoneEvent{Reason: "stop"}, "7"),
 			fieldtest.Required("message", `{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`, &openclaw.DoneEvent{Message: openclaw.AssistantMessage{API: "a", Usage: openclaw.Usage{Input: 7, Cost: openclaw.Cost{Input: 1.5}}, StopReason: "stop"}}, "7"),
@@ -791,9 +845,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.ErrorEvent{},
-		Text: `{"type":"error","reason":"","error":{"role":"assistant","content":[],"api":"","provider":"","model":"","usage":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"","timestamp":0}}`,
+		Line:  "$",
+		Zero:  &openclaw.ErrorEvent{},
+		Text:  `{"type":"error","reason":"","error":{"role":"assistant","content":[],"api":"","provider":"","model":"","usage":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"","timestamp":0}}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ErrorEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("reason", `"stop"`, &openclaw.ErrorEvent{Reason: "stop"}, "7"),
 			fieldtest.Required("error", `{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`, &openclaw.ErrorEvent{Error: openclaw.AssistantMessage{API: "a", Usage: openclaw.Usage{Input: 7, Cost: openclaw.Cost{Input: 1.5}}, StopReason: "stop"}}, "7"),
@@ -802,18 +857,20 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.TextStartEvent{},
-		Text: `{"type":"text_start","contentIndex":0}`,
+		Line:  "$",
+		Zero:  &openclaw.TextStartEvent{},
+		Text:  `{"type":"text_start","contentIndex":0}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.TextStartEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("contentIndex", "7", &openclaw.TextStartEvent{BlockEvent: openclaw.BlockEvent{ContentIndex: 7}}, `"a"`),
 			fieldtest.Optional("partial", `{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`, &openclaw.TextStartEvent{BlockEvent: openclaw.BlockEvent{Partial: decoder.Raw(`{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`)}}, ""),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.TextDeltaEvent{},
-		Text: `{"type":"text_delta","contentIndex":0,"delta":""}`,
+		Line:  "$",
+		Zero:  &openclaw.TextDeltaEvent{},
+		Text:  `{"type":"text_delta","contentIndex":0,"delta":""}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.TextDeltaEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("contentIndex", "7", &openclaw.TextDeltaEvent{BlockEvent: openclaw.BlockEvent{ContentIndex: 7}}, `"a"`),
 			fieldtest.Optional("partial", `{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`, &openclaw.TextDeltaEvent{BlockEvent: openclaw.BlockEvent{Partial: decoder.Raw(`{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`)}}, ""),
@@ -821,9 +878,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.TextEndEvent{},
-		Text: `{"type":"text_end","contentIndex":0,"content":""}`,
+		Line:  "$",
+		Zero:  &openclaw.TextEndEvent{},
+		Text:  `{"type":"text_end","contentIndex":0,"content":""}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.TextEndEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("contentIndex", "7", &openclaw.TextEndEvent{BlockEvent: openclaw.BlockEvent{ContentIndex: 7}}, `"a"`),
 			fieldtest.Optional("partial", `{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`, &openclaw.TextEndEvent{BlockEvent: openclaw.BlockEvent{Partial: decoder.Raw(`{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`)}}, ""),
@@ -832,18 +890,20 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.ThinkingStartEvent{},
-		Text: `{"type":"thinking_start","contentIndex":0}`,
+		Line:  "$",
+		Zero:  &openclaw.ThinkingStartEvent{},
+		Text:  `{"type":"thinking_start","contentIndex":0}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ThinkingStartEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("contentIndex", "7", &openclaw.ThinkingStartEvent{BlockEvent: openclaw.BlockEvent{ContentIndex: 7}}, `"a"`),
 			fieldtest.Optional("partial", `{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`, &openclaw.ThinkingStartEvent{BlockEvent: openclaw.BlockEvent{Partial: decoder.Raw(`{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`)}}, ""),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.ThinkingDeltaEvent{},
-		Text: `{"type":"thinking_delta","contentIndex":0,"delta":""}`,
+		Line:  "$",
+		Zero:  &openclaw.ThinkingDeltaEvent{},
+		Text:  `{"type":"thinking_delta","contentIndex":0,"delta":""}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ThinkingDeltaEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("contentIndex", "7", &openclaw.ThinkingDeltaEvent{BlockEvent: openclaw.BlockEvent{ContentIndex: 7}}, `"a"`),
 			fieldtest.Optional("partial", `{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`, &openclaw.ThinkingDeltaEvent{BlockEvent: openclaw.BlockEvent{Partial: decoder.Raw(`{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`)}}, ""),
@@ -851,9 +911,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.ThinkingEndEvent{},
-		Text: `{"type":"thinking_end","contentIndex":0,"content":""}`,
+		Line:  "$",
+		Zero:  &openclaw.ThinkingEndEvent{},
+		Text:  `{"type":"thinking_end","contentIndex":0,"content":""}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ThinkingEndEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("contentIndex", "7", &openclaw.ThinkingEndEvent{BlockEvent: openclaw.BlockEvent{ContentIndex: 7}}, `"a"`),
 			fieldtest.Optional("partial", `{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`, &openclaw.ThinkingEndEvent{BlockEvent: openclaw.BlockEvent{Partial: decoder.Raw(`{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`)}}, ""),
@@ -862,9 +923,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.ToolCallStartEvent{},
-		Text: `{"type":"toolcall_start","contentIndex":0}`,
+		Line:  "$",
+		Zero:  &openclaw.ToolCallStartEvent{},
+		Text:  `{"type":"toolcall_start","contentIndex":0}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ToolCallStartEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("contentIndex", "7", &openclaw.ToolCallStartEvent{BlockEvent: openclaw.BlockEvent{ContentIndex: 7}}, `"a"`),
 			fieldtest.Optional("partial", `{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`, &openclaw.ToolCallStartEvent{BlockEvent: openclaw.BlockEvent{Partial: decoder.Raw(`{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`)}}, ""),
@@ -873,9 +935,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.ToolCallDeltaEvent{},
-		Text: `{"type":"toolcall_delta","contentIndex":0,"delta":""}`,
+		Line:  "$",
+		Zero:  &openclaw.ToolCallDeltaEvent{},
+		Text:  `{"type":"toolcall_delta","contentIndex":0,"delta":""}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ToolCallDeltaEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("contentIndex", "7", &openclaw.ToolCallDeltaEvent{BlockEvent: openclaw.BlockEvent{ContentIndex: 7}}, `"a"`),
 			fieldtest.Optional("partial", `{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`, &openclaw.ToolCallDeltaEvent{BlockEvent: openclaw.BlockEvent{Partial: decoder.Raw(`{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`)}}, ""),
@@ -883,9 +946,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.ToolCallEndEvent{},
-		Text: `{"type":"toolcall_end","contentIndex":0,"toolCall":{"type":"toolCall","id":"","name":"","arguments":{}}}`,
+		Line:  "$",
+		Zero:  &openclaw.ToolCallEndEvent{},
+		Text:  `{"type":"toolcall_end","contentIndex":0,"toolCall":{"type":"toolCall","id":"","name":"","arguments":{}}}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ToolCallEndEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("contentIndex", "7", &openclaw.ToolCallEndEvent{BlockEvent: openclaw.BlockEvent{ContentIndex: 7}}, `"a"`),
 			fieldtest.Optional("partial", `{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`, &openclaw.ToolCallEndEvent{BlockEvent: openclaw.BlockEvent{Partial: decoder.Raw(`{"role":"assistant","content":[],"api":"a","provider":"","model":"","usage":{"input":7,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,"cost":{"input":1.5,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":0}`)}}, ""),
@@ -893,26 +957,29 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.QueueUpdateEvent{},
-		Text: `{"type":"queue_update","steering":[],"followUp":[]}`,
+		Line:  "$",
+		Zero:  &openclaw.QueueUpdateEvent{},
+		Text:  `{"type":"queue_update","steering":[],"followUp":[]}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.QueueUpdateEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("steering", `["a"]`, &openclaw.QueueUpdateEvent{Steering: []string{"a"}}, "7"),
 			fieldtest.Required("followUp", `["a"]`, &openclaw.QueueUpdateEvent{FollowUp: []string{"a"}}, "7"),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.CompactionStartEvent{},
-		Text: `{"type":"compaction_start","reason":""}`,
+		Line:  "$",
+		Zero:  &openclaw.CompactionStartEvent{},
+		Text:  `{"type":"compaction_start","reason":""}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.CompactionStartEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("reason", `"a"`, &openclaw.CompactionStartEvent{Reason: "a"}, "7"),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.CompactionEndEvent{},
-		Text: `{"type":"compaction_end","aborted":false,"willRetry":false}`,
+		Line:  "$",
+		Zero:  &openclaw.CompactionEndEvent{},
+		Text:  `{"type":"compaction_end","aborted":false,"willRetry":false}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.CompactionEndEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("reason", `"a"`, &openclaw.CompactionEndEvent{Reason: "a"}, "7"),
 			fieldtest.Optional("result", `{"summary":"a","firstKeptEntryId":"","tokensBefore":0}`, &openclaw.CompactionEndEvent{Result: &openclaw.CompactionResult{Summary: "a"}}, "7"),
@@ -922,17 +989,19 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.AutoCompactionStartEvent{},
-		Text: `{"type":"auto_compaction_start","reason":""}`,
+		Line:  "$",
+		Zero:  &openclaw.AutoCompactionStartEvent{},
+		Text:  `{"type":"auto_compaction_start","reason":""}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.AutoCompactionStartEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("reason", `"a"`, &openclaw.AutoCompactionStartEvent{CompactionStartEvent: openclaw.CompactionStartEvent{Reason: "a"}}, "7"),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.AutoCompactionEndEvent{},
-		Text: `{"type":"auto_compaction_end","aborted":false,"willRetry":false}`,
+		Line:  "$",
+		Zero:  &openclaw.AutoCompactionEndEvent{},
+		Text:  `{"type":"auto_compaction_end","aborted":false,"willRetry":false}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.AutoCompactionEndEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("reason", `"a"`, &openclaw.AutoCompactionEndEvent{CompactionEndEvent: openclaw.CompactionEndEvent{Reason: "a"}}, "7"),
 			fieldtest.Optional("result", `{"summary":"a","firstKeptEntryId":"","tokensBefore":0}`, &openclaw.AutoCompactionEndEvent{CompactionEndEvent: openclaw.CompactionEndEvent{Result: &openclaw.CompactionResult{Summary: "a"}}}, "7"),
@@ -942,9 +1011,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"compaction_end","aborted":false,"willRetry":false,"result":$}`,
-		Zero: &openclaw.CompactionResult{},
-		Text: `{"summary":"","firstKeptEntryId":"","tokensBefore":0}`,
+		Line:  `{"type":"compaction_end","aborted":false,"willRetry":false,"result":$}`,
+		Zero:  &openclaw.CompactionResult{},
+		Text:  `{"summary":"","firstKeptEntryId":"","tokensBefore":0}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.CompactionResult]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("summary", `"a"`, &openclaw.CompactionResult{Summary: "a"}, "7"),
 			fieldtest.Required("firstKeptEntryId", `"a"`, &openclaw.CompactionResult{FirstKeptEntryID: "a"}, "7"),
@@ -954,9 +1024,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.AutoRetryStartEvent{},
-		Text: `{"type":"auto_retry_start","attempt":0,"maxAttempts":0,"delayMs":0,"errorMessage":""}`,
+		Line:  "$",
+		Zero:  &openclaw.AutoRetryStartEvent{},
+		Text:  `{"type":"auto_retry_start","attempt":0,"maxAttempts":0,"delayMs":0,"errorMessage":""}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.AutoRetryStartEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("attempt", "7", &openclaw.AutoRetryStartEvent{Attempt: 7}, `"a"`),
 			fieldtest.Required("maxAttempts", "7", &openclaw.AutoRetryStartEvent{MaxAttempts: 7}, `"a"`),
@@ -965,9 +1036,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.AutoRetryEndEvent{},
-		Text: `{"type":"auto_retry_end","success":false,"attempt":0}`,
+		Line:  "$",
+		Zero:  &openclaw.AutoRetryEndEvent{},
+		Text:  `{"type":"auto_retry_end","success":false,"attempt":0}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.AutoRetryEndEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("success", "true", &openclaw.AutoRetryEndEvent{Success: true}, `"a"`),
 			fieldtest.Required("attempt", "7", &openclaw.AutoRetryEndEvent{Attempt: 7}, `"a"`),
@@ -975,38 +1047,43 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.SessionInfoChangedEvent{},
-		Text: `{"type":"session_info_changed"}`,
+		Line:  "$",
+		Zero:  &openclaw.SessionInfoChangedEvent{},
+		Text:  `{"type":"session_info_changed"}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.SessionInfoChangedEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("name", `"a"`, &openclaw.SessionInfoChangedEvent{Name: new("a")}, "7"),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.ThinkingLevelChangedEvent{},
-		Text: `{"type":"thinking_level_changed","level":""}`,
+		Line:  "$",
+		Zero:  &openclaw.ThinkingLevelChangedEvent{},
+		Text:  `{"type":"thinking_level_changed","level":""}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ThinkingLevelChangedEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("level", `"off"`, &openclaw.ThinkingLevelChangedEvent{Level: "off"}, "7"),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.EntryAppendedEvent{},
-		Text: `{"type":"entry_appended","entry":null}`,
+		Line:  "$",
+		Zero:  &openclaw.EntryAppendedEvent{},
+		Text:  `{"type":"entry_appended","entry":null}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.EntryAppendedEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("entry", `{"type":"message","id":"a","parentId":null,"timestamp":"","message":null}`, &openclaw.EntryAppendedEvent{Entry: &openclaw.MessageEntry{EntryBase: openclaw.EntryBase{ID: "a"}}}, ""),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.AgentSettledEvent{},
-		Text: `{"type":"agent_settled"}`,
+		Line:  "$",
+		Zero:  &openclaw.AgentSettledEvent{},
+		Text:  `{"type":"agent_settled"}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.AgentSettledEvent]),
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.ExtensionErrorEvent{},
-		Text: `{"type":"extension_error","extensionPath":"","event":"","error":""}`,
+		Line:  "$",
+		Zero:  &openclaw.ExtensionErrorEvent{},
+		Text:  `{"type":"extension_error","extensionPath":"","event":"","error":""}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ExtensionErrorEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("extensionPath", `"a"`, &openclaw.ExtensionErrorEvent{ExtensionPath: "a"}, "7"),
 			fieldtest.Required("event", `"a"`, &openclaw.ExtensionErrorEvent{Event: "a"}, "7"),
@@ -1014,9 +1091,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.RPCResponse{},
-		Text: `{"type":"response","command":"","success":false}`,
+		Line:  "$",
+		Zero:  &openclaw.RPCResponse{},
+		Text:  `{"type":"response","command":"","success":false}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.RPCResponse]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("id", `"a"`, &openclaw.RPCResponse{ID: new("a")}, "7"),
 			fieldtest.Required("command", `"a"`, &openclaw.RPCResponse{Command: "a"}, "7"),
@@ -1026,68 +1104,76 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.ExtensionUIRequest{Method: "select"},
-		Text: `{"type":"extension_ui_request","id":"","method":"select"}`,
+		Line:  "$",
+		Zero:  &openclaw.ExtensionUIRequest{Method: "select"},
+		Text:  `{"type":"extension_ui_request","id":"","method":"select"}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ExtensionUIRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &openclaw.ExtensionUIRequest{ID: "a", Method: "select"}, "7"),
 			fieldtest.Optional("timeout", "7", &openclaw.ExtensionUIRequest{Method: "select", Timeout: new(7)}, `"a"`),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.ExtensionUIRequest{Method: "select"},
-		Text: `{"type":"extension_ui_request","id":"","method":"select"}`,
+		Line:  "$",
+		Zero:  &openclaw.ExtensionUIRequest{Method: "select"},
+		Text:  `{"type":"extension_ui_request","id":"","method":"select"}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ExtensionUIRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("title", `"a"`, &openclaw.ExtensionUIRequest{Method: "select", Title: new("a")}, "7"),
 			fieldtest.Optional("options", `["a"]`, &openclaw.ExtensionUIRequest{Method: "select", Options: []string{"a"}}, "7"),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.ExtensionUIRequest{Method: "confirm"},
-		Text: `{"type":"extension_ui_request","id":"","method":"confirm"}`,
+		Line:  "$",
+		Zero:  &openclaw.ExtensionUIRequest{Method: "confirm"},
+		Text:  `{"type":"extension_ui_request","id":"","method":"confirm"}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ExtensionUIRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("message", `"a"`, &openclaw.ExtensionUIRequest{Method: "confirm", Message: new("a")}, "7"),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.ExtensionUIRequest{Method: "input"},
-		Text: `{"type":"extension_ui_request","id":"","method":"input"}`,
+		Line:  "$",
+		Zero:  &openclaw.ExtensionUIRequest{Method: "input"},
+		Text:  `{"type":"extension_ui_request","id":"","method":"input"}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ExtensionUIRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("placeholder", `"a"`, &openclaw.ExtensionUIRequest{Method: "input", Placeholder: new("a")}, "7"),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.ExtensionUIRequest{Method: "editor"},
-		Text: `{"type":"extension_ui_request","id":"","method":"editor"}`,
+		Line:  "$",
+		Zero:  &openclaw.ExtensionUIRequest{Method: "editor"},
+		Text:  `{"type":"extension_ui_request","id":"","method":"editor"}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ExtensionUIRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("prefill", `"a"`, &openclaw.ExtensionUIRequest{Method: "editor", Prefill: new("a")}, "7"),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.ExtensionUIRequest{Method: "notify"},
-		Text: `{"type":"extension_ui_request","id":"","method":"notify"}`,
+		Line:  "$",
+		Zero:  &openclaw.ExtensionUIRequest{Method: "notify"},
+		Text:  `{"type":"extension_ui_request","id":"","method":"notify"}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ExtensionUIRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("notifyType", `"a"`, &openclaw.ExtensionUIRequest{Method: "notify", NotifyType: new("a")}, "7"),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.ExtensionUIRequest{Method: "setStatus"},
-		Text: `{"type":"extension_ui_request","id":"","method":"setStatus"}`,
+		Line:  "$",
+		Zero:  &openclaw.ExtensionUIRequest{Method: "setStatus"},
+		Text:  `{"type":"extension_ui_request","id":"","method":"setStatus"}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ExtensionUIRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("statusKey", `"a"`, &openclaw.ExtensionUIRequest{Method: "setStatus", StatusKey: new("a")}, "7"),
 			fieldtest.Optional("statusText", `"a"`, &openclaw.ExtensionUIRequest{Method: "setStatus", StatusText: new("a")}, "7"),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.ExtensionUIRequest{Method: "setWidget"},
-		Text: `{"type":"extension_ui_request","id":"","method":"setWidget"}`,
+		Line:  "$",
+		Zero:  &openclaw.ExtensionUIRequest{Method: "setWidget"},
+		Text:  `{"type":"extension_ui_request","id":"","method":"setWidget"}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ExtensionUIRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("widgetKey", `"a"`, &openclaw.ExtensionUIRequest{Method: "setWidget", WidgetKey: new("a")}, "7"),
 			fieldtest.Optional("widgetLines", `["a"]`, &openclaw.ExtensionUIRequest{Method: "setWidget", WidgetLines: []string{"a"}}, "7"),
@@ -1095,17 +1181,19 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.ExtensionUIRequest{Method: "set_editor_text"},
-		Text: `{"type":"extension_ui_request","id":"","method":"set_editor_text"}`,
+		Line:  "$",
+		Zero:  &openclaw.ExtensionUIRequest{Method: "set_editor_text"},
+		Text:  `{"type":"extension_ui_request","id":"","method":"set_editor_text"}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ExtensionUIRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("text", `"a"`, &openclaw.ExtensionUIRequest{Method: "set_editor_text", Text: new("a")}, "7"),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &openclaw.TrajectoryEvent{Type: "session.started"},
-		Text: `{"traceSchema":"","schemaVersion":0,"traceId":"","source":"","type":"session.started","ts":"","seq":0,"sessionId":""}`,
+		Line:  "$",
+		Zero:  &openclaw.TrajectoryEvent{Type: "session.started"},
+		Text:  `{"traceSchema":"","schemaVersion":0,"traceId":"","source":"","type":"session.started","ts":"","seq":0,"sessionId":""}`,
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.TrajectoryEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("traceSchema", `"a"`, &openclaw.TrajectoryEvent{TraceSchema: "a", Type: "session.started"}, "7"),
 			fieldtest.Required("schemaVersion", "7", &openclaw.TrajectoryEvent{SchemaVersion: 7, Type: "session.started"}, `"a"`),
@@ -1125,8 +1213,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &openclaw.ReplyPayload{},
-		Text: "{}",
+		Zero:  &openclaw.ReplyPayload{},
+		Text:  "{}",
+		Clone: fieldtest.Cloner(openclaw.Clone[openclaw.ReplyPayload]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("text", `"a"`, &openclaw.ReplyPayload{Text: "a"}, "7"),
 			fieldtest.Optional("mediaUrl", `"a"`, &openclaw.ReplyPayload{MediaURL: "a"}, "7"),

@@ -20,7 +20,12 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-const _ = genrt.RunGoGenerate4 // If this does not compile, run go generate.
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
 // Kind names what stands on a line: the values of its tags, joined by a slash. It is what [Peek] returns.
 type Kind = decoder.Kind
@@ -137,6 +142,7 @@ const (
 //sumtype:decl
 type Line interface {
 	decoder.Line
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
 	isLine()
 }
 
@@ -327,6 +333,7 @@ func (*UnknownLine) isAssistantMessageEvent()        {}
 //sumtype:decl
 type AgentMessage interface {
 	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
 	GetRole() string
 	GetTimestamp() int64
 	isAgentMessage()
@@ -385,6 +392,7 @@ func (*UnknownAgentMessage) isMessage() {}
 //sumtype:decl
 type ContentBlock interface {
 	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
 	BlockType() string
 	isContentBlock()
 }

@@ -8,50 +8,44 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SystemInit) Clone() *SystemInit { return genrt.Clone(m) }
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SystemInit) CopyParts(k *genrt.Copier) {
+func (m *SystemInit) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	m.Tools = genrt.CopyList(m.Tools)
 	for i := range m.Tools {
-		m.Tools[i].CopyParts(k)
+		m.Tools[i].copyParts(k)
 	}
 	m.McpServers = genrt.CopyList(m.McpServers)
 	for i := range m.McpServers {
-		m.McpServers[i].CopyParts(k)
+		m.McpServers[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SystemCompactBoundary) Clone() *SystemCompactBoundary { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SystemCompactBoundary) CopyParts(k *genrt.Copier) {
+func (m *SystemCompactBoundary) copyParts(k *genrt.Copier) {
 	m.SessionID = genrt.CopyTarget(m.SessionID)
 	k.String(m.SessionID)
-	m.CompactMetadata = genrt.CopyRecord(k, m.CompactMetadata)
+	if m.CompactMetadata != nil {
+		m.CompactMetadata = genrt.CopyTarget(m.CompactMetadata)
+		m.CompactMetadata.copyParts(k)
+	}
 	k.String(&m.UUID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CompactMetadata) Clone() *CompactMetadata { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CompactMetadata) CopyParts(k *genrt.Copier) {
+func (m *CompactMetadata) copyParts(k *genrt.Copier) {
 	k.String(&m.Trigger)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AssistantMessage) Clone() *AssistantMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AssistantMessage) CopyParts(k *genrt.Copier) {
-	m.Message.CopyParts(k)
+func (m *AssistantMessage) copyParts(k *genrt.Copier) {
+	m.Message.copyParts(k)
 	m.ParentToolUseID = genrt.CopyTarget(m.ParentToolUseID)
 	k.String(m.ParentToolUseID)
 	m.DurationMs = genrt.CopyTarget(m.DurationMs)
@@ -60,64 +54,47 @@ func (m *AssistantMessage) CopyParts(k *genrt.Copier) {
 	m.Error = genrt.CopyTarget(m.Error)
 	k.String(m.Error)
 	k.String(&m.UUID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UserMessage) Clone() *UserMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UserMessage) CopyParts(k *genrt.Copier) {
-	m.Message.CopyParts(k)
+func (m *UserMessage) copyParts(k *genrt.Copier) {
+	m.Message.copyParts(k)
 	m.ParentToolUseID = genrt.CopyTarget(m.ParentToolUseID)
 	k.String(m.ParentToolUseID)
 	m.SessionID = genrt.CopyTarget(m.SessionID)
 	k.String(m.SessionID)
 	k.String(&m.UUID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ResultSuccess) Clone() *ResultSuccess { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ResultSuccess) CopyParts(k *genrt.Copier) {
+func (m *ResultSuccess) copyParts(k *genrt.Copier) {
 	k.String(&m.Result)
 	m.DurationMs = genrt.CopyTarget(m.DurationMs)
 	m.NumTurns = genrt.CopyTarget(m.NumTurns)
 	m.SessionID = genrt.CopyTarget(m.SessionID)
 	k.String(m.SessionID)
 	m.TotalCostUSD = genrt.CopyTarget(m.TotalCostUSD)
-	m.Usage = genrt.CopyRecord(k, m.Usage)
+	if m.Usage != nil {
+		m.Usage = genrt.CopyTarget(m.Usage)
+		m.Usage.copyParts(k)
+	}
 	m.DurationAPIMs = genrt.CopyTarget(m.DurationAPIMs)
 	m.StopReason = genrt.CopyTarget(m.StopReason)
 	k.String(m.StopReason)
 	k.String(&m.UUID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ResultError) Clone() *ResultError { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ResultError) CopyParts(k *genrt.Copier) {
+func (m *ResultError) copyParts(k *genrt.Copier) {
 	k.String(&m.Error)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ResultInputRequired) Clone() *ResultInputRequired { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ResultInputRequired) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *ResultInputRequired) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ResultFailure) Clone() *ResultFailure { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ResultFailure) CopyParts(k *genrt.Copier) {
+func (m *ResultFailure) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Subtype))
 	m.Errors = genrt.CopyList(m.Errors)
 	for i := range m.Errors {
@@ -131,53 +108,46 @@ func (m *ResultFailure) CopyParts(k *genrt.Copier) {
 	m.SessionID = genrt.CopyTarget(m.SessionID)
 	k.String(m.SessionID)
 	m.TotalCostUSD = genrt.CopyTarget(m.TotalCostUSD)
-	m.Usage = genrt.CopyRecord(k, m.Usage)
+	if m.Usage != nil {
+		m.Usage = genrt.CopyTarget(m.Usage)
+		m.Usage.copyParts(k)
+	}
 	k.String(&m.UUID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RateLimitEvent) Clone() *RateLimitEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RateLimitEvent) CopyParts(k *genrt.Copier) {
-	m.RateLimitInfo = genrt.CopyRecord(k, m.RateLimitInfo)
+func (m *RateLimitEvent) copyParts(k *genrt.Copier) {
+	if m.RateLimitInfo != nil {
+		m.RateLimitInfo = genrt.CopyTarget(m.RateLimitInfo)
+		m.RateLimitInfo.copyParts(k)
+	}
 	m.SessionID = genrt.CopyTarget(m.SessionID)
 	k.String(m.SessionID)
 	k.String(&m.UUID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RateLimitInfo) Clone() *RateLimitInfo { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RateLimitInfo) CopyParts(k *genrt.Copier) {
+func (m *RateLimitInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Status)
 	m.ResetsAt = genrt.CopyTarget(m.ResetsAt)
 	m.RateLimitType = genrt.CopyTarget(m.RateLimitType)
 	k.String(m.RateLimitType)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpMessage) Clone() *McpMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpMessage) CopyParts(k *genrt.Copier) {
+func (m *McpMessage) copyParts(k *genrt.Copier) {
 	m.ServerName = genrt.CopyTarget(m.ServerName)
 	k.String(m.ServerName)
-	m.Message = genrt.CopyRecord(k, m.Message)
-	k.Extra(&m.Extra)
+	if m.Message != nil {
+		m.Message = genrt.CopyTarget(m.Message)
+		m.Message.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ApiMessage) Clone() *ApiMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ApiMessage) CopyParts(k *genrt.Copier) {
+func (m *ApiMessage) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Role))
-	m.Content.CopyParts(k)
+	m.Content.copyParts(k)
 	m.ID = genrt.CopyTarget(m.ID)
 	k.String(m.ID)
 	m.Type = genrt.CopyTarget(m.Type)
@@ -188,141 +158,99 @@ func (m *ApiMessage) CopyParts(k *genrt.Copier) {
 	k.String(m.StopReason)
 	m.StopSequence = genrt.CopyTarget(m.StopSequence)
 	k.String(m.StopSequence)
-	m.Usage = genrt.CopyRecord(k, m.Usage)
-	k.Extra(&m.Extra)
+	if m.Usage != nil {
+		m.Usage = genrt.CopyTarget(m.Usage)
+		m.Usage.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextBlock) Clone() *TextBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextBlock) CopyParts(k *genrt.Copier) {
+func (m *TextBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolUseBlock) Clone() *ToolUseBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolUseBlock) CopyParts(k *genrt.Copier) {
+func (m *ToolUseBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Name)
-	k.Raw(&m.Input)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Input)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolResultBlock) Clone() *ToolResultBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolResultBlock) CopyParts(k *genrt.Copier) {
+func (m *ToolResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
-	m.Content.CopyParts(k)
-	k.Extra(&m.Extra)
+	m.Content.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThinkingBlock) Clone() *ThinkingBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThinkingBlock) CopyParts(k *genrt.Copier) {
+func (m *ThinkingBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.Thinking)
 	m.Signature = genrt.CopyTarget(m.Signature)
 	k.String(m.Signature)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UsageInfo) Clone() *UsageInfo { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UsageInfo) CopyParts(k *genrt.Copier) {
+func (m *UsageInfo) copyParts(k *genrt.Copier) {
 	m.CacheCreationInputTokens = genrt.CopyTarget(m.CacheCreationInputTokens)
 	m.CacheReadInputTokens = genrt.CopyTarget(m.CacheReadInputTokens)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolInfo) Clone() *ToolInfo { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolInfo) CopyParts(k *genrt.Copier) {
+func (m *ToolInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Bare)
 	k.String(&m.Name)
 	m.Description = genrt.CopyTarget(m.Description)
 	k.String(m.Description)
-	k.Raw(&m.InputSchema)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.InputSchema)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpServerInfo) Clone() *McpServerInfo { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpServerInfo) CopyParts(k *genrt.Copier) {
+func (m *McpServerInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Status)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *StreamEvent) Clone() *StreamEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *StreamEvent) CopyParts(k *genrt.Copier) {
+func (m *StreamEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.EventType)
-	k.Raw(&m.Data)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Data)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *JSONRPCMessage) Clone() *JSONRPCMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *JSONRPCMessage) CopyParts(k *genrt.Copier) {
+func (m *JSONRPCMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Jsonrpc)
-	m.ID.CopyParts(k)
+	m.ID.copyParts(k)
 	m.Method = genrt.CopyTarget(m.Method)
 	k.String(m.Method)
-	k.Raw(&m.Params)
-	k.Raw(&m.Result)
-	m.Error = genrt.CopyRecord(k, m.Error)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Params)
+	genrt.CopyRaw(k, &m.Result)
+	if m.Error != nil {
+		m.Error = genrt.CopyTarget(m.Error)
+		m.Error.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *JSONRPCError) Clone() *JSONRPCError { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *JSONRPCError) CopyParts(k *genrt.Copier) {
+func (m *JSONRPCError) copyParts(k *genrt.Copier) {
 	k.String(&m.Message)
-	k.Raw(&m.Data)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Data)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ControlRequest) Clone() *ControlRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ControlRequest) CopyParts(k *genrt.Copier) {
+func (m *ControlRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
-	m.Request = CopyControlRequestBody(k, m.Request)
-	k.Extra(&m.Extra)
+	m.Request = copyControlRequestBody(k, m.Request)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *InitializeRequest) Clone() *InitializeRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *InitializeRequest) CopyParts(k *genrt.Copier) {
+func (m *InitializeRequest) copyParts(k *genrt.Copier) {
 	m.CanUseTool = genrt.CopyTarget(m.CanUseTool)
 	if m.Hooks != nil {
 		copied := make(map[string][]HookMatcher, len(m.Hooks))
 		for name, v := range m.Hooks {
 			v = genrt.CopyList(v)
 			for i2 := range v {
-				v[i2].CopyParts(k)
+				v[i2].copyParts(k)
 			}
 			copied[strings.Clone(name)] = v
 		}
@@ -331,7 +259,7 @@ func (m *InitializeRequest) CopyParts(k *genrt.Copier) {
 	if m.Agents != nil {
 		copied := make(map[string]AgentDefinition, len(m.Agents))
 		for name, v := range m.Agents {
-			copied[strings.Clone(name)] = *v.Clone()
+			copied[strings.Clone(name)] = *Clone(&v)
 		}
 		m.Agents = copied
 	}
@@ -341,36 +269,28 @@ func (m *InitializeRequest) CopyParts(k *genrt.Copier) {
 	}
 	m.CrateMcpServers = genrt.CopyList(m.CrateMcpServers)
 	for i := range m.CrateMcpServers {
-		m.CrateMcpServers[i].CopyParts(k)
+		m.CrateMcpServers[i].copyParts(k)
 	}
 	m.Permissions = genrt.CopyTarget(m.Permissions)
 	k.String(m.Permissions)
-	k.Raw(&m.JSONSchema)
-	m.SystemPrompt.CopyParts(k)
+	genrt.CopyRaw(k, &m.JSONSchema)
+	m.SystemPrompt.copyParts(k)
 	m.AppendSystemPrompt = genrt.CopyTarget(m.AppendSystemPrompt)
 	k.String(m.AppendSystemPrompt)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *InterruptRequest) Clone() *InterruptRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *InterruptRequest) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *InterruptRequest) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *CanUseToolRequest) Clone() *CanUseToolRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *CanUseToolRequest) CopyParts(k *genrt.Copier) {
+func (m *CanUseToolRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolName)
-	k.Raw(&m.Input)
+	genrt.CopyRaw(k, &m.Input)
 	k.String(&m.ToolUseID)
 	m.PermissionSuggestions = genrt.CopyList(m.PermissionSuggestions)
 	for i := range m.PermissionSuggestions {
-		m.PermissionSuggestions[i].CopyParts(k)
+		m.PermissionSuggestions[i].copyParts(k)
 	}
 	m.BlockedPath = genrt.CopyTarget(m.BlockedPath)
 	k.String(m.BlockedPath)
@@ -380,86 +300,57 @@ func (m *CanUseToolRequest) CopyParts(k *genrt.Copier) {
 	k.String(m.AgentID)
 	m.Description = genrt.CopyTarget(m.Description)
 	k.String(m.Description)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookCallbackRequest) Clone() *HookCallbackRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookCallbackRequest) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Input)
+func (m *HookCallbackRequest) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Input)
 	k.String(&m.ToolUseID)
 	k.String(&m.CallbackID)
 	k.String(&m.HookEvent)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpMessageRequest) Clone() *McpMessageRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpMessageRequest) CopyParts(k *genrt.Copier) {
+func (m *McpMessageRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
-	m.Message = genrt.CopyRecord(k, m.Message)
-	k.Extra(&m.Extra)
+	if m.Message != nil {
+		m.Message = genrt.CopyTarget(m.Message)
+		m.Message.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *McpStatusRequest) Clone() *McpStatusRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *McpStatusRequest) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *McpStatusRequest) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *RewindFilesRequest) Clone() *RewindFilesRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *RewindFilesRequest) CopyParts(k *genrt.Copier) {
+func (m *RewindFilesRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.UserMessageID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SetModelRequest) Clone() *SetModelRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SetModelRequest) CopyParts(k *genrt.Copier) {
+func (m *SetModelRequest) copyParts(k *genrt.Copier) {
 	m.Model = genrt.CopyTarget(m.Model)
 	k.String(m.Model)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SetPermissionModeRequest) Clone() *SetPermissionModeRequest { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SetPermissionModeRequest) CopyParts(k *genrt.Copier) {
+func (m *SetPermissionModeRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Mode)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SdkMcpServer) Clone() *SdkMcpServer { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SdkMcpServer) CopyParts(k *genrt.Copier) {
+func (m *SdkMcpServer) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Version)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionUpdate) Clone() *PermissionUpdate { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionUpdate) CopyParts(k *genrt.Copier) {
+func (m *PermissionUpdate) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	m.Rules = genrt.CopyList(m.Rules)
 	for i := range m.Rules {
-		m.Rules[i].CopyParts(k)
+		m.Rules[i].copyParts(k)
 	}
 	m.Behavior = genrt.CopyTarget(m.Behavior)
 	k.String(m.Behavior)
@@ -471,25 +362,17 @@ func (m *PermissionUpdate) CopyParts(k *genrt.Copier) {
 	}
 	m.Destination = genrt.CopyTarget(m.Destination)
 	k.String(m.Destination)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PermissionRule) Clone() *PermissionRule { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PermissionRule) CopyParts(k *genrt.Copier) {
+func (m *PermissionRule) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolName)
 	m.RuleContent = genrt.CopyTarget(m.RuleContent)
 	k.String(m.RuleContent)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookMatcher) Clone() *HookMatcher { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookMatcher) CopyParts(k *genrt.Copier) {
+func (m *HookMatcher) copyParts(k *genrt.Copier) {
 	m.Matcher = genrt.CopyTarget(m.Matcher)
 	k.String(m.Matcher)
 	m.HookCallbackIDs = genrt.CopyList(m.HookCallbackIDs)
@@ -497,14 +380,10 @@ func (m *HookMatcher) CopyParts(k *genrt.Copier) {
 		k.String(&m.HookCallbackIDs[i])
 	}
 	m.Timeout = genrt.CopyTarget(m.Timeout)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AgentDefinition) Clone() *AgentDefinition { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AgentDefinition) CopyParts(k *genrt.Copier) {
+func (m *AgentDefinition) copyParts(k *genrt.Copier) {
 	k.String(&m.Description)
 	k.String(&m.Prompt)
 	m.Tools = genrt.CopyList(m.Tools)
@@ -513,79 +392,66 @@ func (m *AgentDefinition) CopyParts(k *genrt.Copier) {
 	}
 	m.Model = genrt.CopyTarget(m.Model)
 	k.String(m.Model)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ControlResponse) Clone() *ControlResponse { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ControlResponse) CopyParts(k *genrt.Copier) {
-	m.Response.CopyParts(k)
-	k.Extra(&m.Extra)
+func (m *ControlResponse) copyParts(k *genrt.Copier) {
+	m.Response.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ControlResponseBody) Clone() *ControlResponseBody { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ControlResponseBody) CopyParts(k *genrt.Copier) {
+func (m *ControlResponseBody) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Subtype))
 	k.String(&m.RequestID)
 	k.String(&m.Error)
-	k.Raw(&m.Payload)
-	k.Raw(&m.Result)
+	genrt.CopyRaw(k, &m.Payload)
+	genrt.CopyRaw(k, &m.Result)
 	m.Allowed = genrt.CopyTarget(m.Allowed)
 	m.Reason = genrt.CopyTarget(m.Reason)
 	k.String(m.Reason)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownMessage) Clone() *UnknownMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownMessage) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownMessage) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
-	c := CopyLine(k, v)
+	c := copyLine(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *genrt.Copier, v Line) Line {
+func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *SystemInit:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SystemInit).copyParts)
 	case *SystemCompactBoundary:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SystemCompactBoundary).copyParts)
 	case *AssistantMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AssistantMessage).copyParts)
 	case *UserMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UserMessage).copyParts)
 	case *ResultSuccess:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ResultSuccess).copyParts)
 	case *ResultError:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ResultError).copyParts)
 	case *ResultInputRequired:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ResultInputRequired).copyParts)
 	case *ResultFailure:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ResultFailure).copyParts)
 	case *ControlRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ControlRequest).copyParts)
 	case *ControlResponse:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ControlResponse).copyParts)
 	case *RateLimitEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*RateLimitEvent).copyParts)
 	case *McpMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*McpMessage).copyParts)
 	case *UnknownMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownMessage).copyParts)
 	}
 	return nil
 }
@@ -594,20 +460,19 @@ func CopyLine(k *genrt.Copier, v Line) Line {
 // from.
 func CloneSystemMessage(v SystemMessage) SystemMessage {
 	k := genrt.NewCopier()
-	c := CopySystemMessage(k, v)
+	c := copySystemMessage(k, v)
 	k.Finish()
 	return c
 }
 
-// CopySystemMessage copies v with all that it refers to. It is for generated code.
-func CopySystemMessage(k *genrt.Copier, v SystemMessage) SystemMessage {
+func copySystemMessage(k *genrt.Copier, v SystemMessage) SystemMessage {
 	switch v := v.(type) {
 	case *SystemInit:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SystemInit).copyParts)
 	case *SystemCompactBoundary:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SystemCompactBoundary).copyParts)
 	case *UnknownMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownMessage).copyParts)
 	}
 	return nil
 }
@@ -616,151 +481,124 @@ func CopySystemMessage(k *genrt.Copier, v SystemMessage) SystemMessage {
 // from.
 func CloneResultMessage(v ResultMessage) ResultMessage {
 	k := genrt.NewCopier()
-	c := CopyResultMessage(k, v)
+	c := copyResultMessage(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyResultMessage copies v with all that it refers to. It is for generated code.
-func CopyResultMessage(k *genrt.Copier, v ResultMessage) ResultMessage {
+func copyResultMessage(k *genrt.Copier, v ResultMessage) ResultMessage {
 	switch v := v.(type) {
 	case *ResultSuccess:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ResultSuccess).copyParts)
 	case *ResultError:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ResultError).copyParts)
 	case *ResultInputRequired:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ResultInputRequired).copyParts)
 	case *ResultFailure:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ResultFailure).copyParts)
 	case *UnknownMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownMessage).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownContentBlock) Clone() *UnknownContentBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownContentBlock) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownContentBlock) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneContentBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneContentBlock(v ContentBlock) ContentBlock {
 	k := genrt.NewCopier()
-	c := CopyContentBlock(k, v)
+	c := copyContentBlock(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyContentBlock copies v with all that it refers to. It is for generated code.
-func CopyContentBlock(k *genrt.Copier, v ContentBlock) ContentBlock {
+func copyContentBlock(k *genrt.Copier, v ContentBlock) ContentBlock {
 	switch v := v.(type) {
 	case *TextBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TextBlock).copyParts)
 	case *ToolUseBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolUseBlock).copyParts)
 	case *ToolResultBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolResultBlock).copyParts)
 	case *ThinkingBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ThinkingBlock).copyParts)
 	case *UnknownContentBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownContentBlock).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownControlRequestBody) Clone() *UnknownControlRequestBody { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownControlRequestBody) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownControlRequestBody) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneControlRequestBody is a tight copy of v with all that it refers to: it shares nothing with the line that v was
 // read from.
 func CloneControlRequestBody(v ControlRequestBody) ControlRequestBody {
 	k := genrt.NewCopier()
-	c := CopyControlRequestBody(k, v)
+	c := copyControlRequestBody(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyControlRequestBody copies v with all that it refers to. It is for generated code.
-func CopyControlRequestBody(k *genrt.Copier, v ControlRequestBody) ControlRequestBody {
+func copyControlRequestBody(k *genrt.Copier, v ControlRequestBody) ControlRequestBody {
 	switch v := v.(type) {
 	case *InitializeRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*InitializeRequest).copyParts)
 	case *InterruptRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*InterruptRequest).copyParts)
 	case *CanUseToolRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*CanUseToolRequest).copyParts)
 	case *HookCallbackRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*HookCallbackRequest).copyParts)
 	case *McpMessageRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*McpMessageRequest).copyParts)
 	case *McpStatusRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*McpStatusRequest).copyParts)
 	case *RewindFilesRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*RewindFilesRequest).copyParts)
 	case *SetModelRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SetModelRequest).copyParts)
 	case *SetPermissionModeRequest:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SetPermissionModeRequest).copyParts)
 	case *UnknownControlRequestBody:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownControlRequestBody).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *MessageContent) Clone() *MessageContent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *MessageContent) CopyParts(k *genrt.Copier) {
+func (m *MessageContent) copyParts(k *genrt.Copier) {
 	m.Blocks = genrt.CopyList(m.Blocks)
 	for i := range m.Blocks {
-		m.Blocks[i] = CopyContentBlock(k, m.Blocks[i])
+		m.Blocks[i] = copyContentBlock(k, m.Blocks[i])
 	}
 	k.String(&m.Text)
-	k.Raw(&m.Other)
+	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolResultContent) Clone() *ToolResultContent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolResultContent) CopyParts(k *genrt.Copier) {
+func (m *ToolResultContent) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.Blocks = genrt.CopyList(m.Blocks)
 	for i := range m.Blocks {
-		m.Blocks[i] = CopyContentBlock(k, m.Blocks[i])
+		m.Blocks[i] = copyContentBlock(k, m.Blocks[i])
 	}
-	k.Raw(&m.Object)
-	k.Raw(&m.Other)
+	genrt.CopyRaw(k, &m.Object)
+	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SystemPrompt) Clone() *SystemPrompt { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SystemPrompt) CopyParts(k *genrt.Copier) {
+func (m *SystemPrompt) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.Pieces = genrt.CopyList(m.Pieces)
 	for i := range m.Pieces {
 		k.String(&m.Pieces[i])
 	}
-	k.Raw(&m.Other)
+	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *JSONRPCID) Clone() *JSONRPCID { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *JSONRPCID) CopyParts(k *genrt.Copier) {
+func (m *JSONRPCID) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Raw(&m.Other)
+	genrt.CopyRaw(k, &m.Other)
 }

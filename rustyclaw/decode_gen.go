@@ -9,6 +9,13 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
 var recordSystemInit = genrt.Record{
 	Name: "SystemInit",
 	Fields: func() []genrt.Field {
@@ -26,8 +33,7 @@ var recordSystemInit = genrt.Record{
 
 var slabSystemInit = genrt.SlabOf[SystemInit]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SystemInit) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SystemInit) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemInit)
 	for ; n >= 0; n, i = c.Next(i, &recordSystemInit) {
 		seen.Mark(c, n)
@@ -46,14 +52,14 @@ func (m *SystemInit) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SystemInit) UnmarshalJSON(data []byte) error {
 	*m = SystemInit{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSystemCompactBoundary = genrt.Record{
@@ -72,8 +78,7 @@ var recordSystemCompactBoundary = genrt.Record{
 
 var slabSystemCompactBoundary = genrt.SlabOf[SystemCompactBoundary]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SystemCompactBoundary) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SystemCompactBoundary) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemCompactBoundary)
 	for ; n >= 0; n, i = c.Next(i, &recordSystemCompactBoundary) {
 		seen.Mark(c, n)
@@ -87,7 +92,7 @@ func (m *SystemCompactBoundary) ScanJSON(c *genrt.Cursor, i int) int {
 		case 3: // compact_metadata
 			if c.IsObject(i) {
 				m.CompactMetadata = slabCompactMetadata.New(c)
-				i = m.CompactMetadata.ScanJSON(c, i)
+				i = m.CompactMetadata.scan(c, i)
 			} else {
 				m.CompactMetadata, i = nil, c.Other(i)
 			}
@@ -97,14 +102,14 @@ func (m *SystemCompactBoundary) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SystemCompactBoundary) UnmarshalJSON(data []byte) error {
 	*m = SystemCompactBoundary{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCompactMetadata = genrt.Record{
@@ -121,8 +126,7 @@ var recordCompactMetadata = genrt.Record{
 
 var slabCompactMetadata = genrt.SlabOf[CompactMetadata]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CompactMetadata) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CompactMetadata) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactMetadata)
 	for ; n >= 0; n, i = c.Next(i, &recordCompactMetadata) {
 		seen.Mark(c, n)
@@ -135,14 +139,14 @@ func (m *CompactMetadata) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CompactMetadata) UnmarshalJSON(data []byte) error {
 	*m = CompactMetadata{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAssistantMessage = genrt.Record{
@@ -163,8 +167,7 @@ var recordAssistantMessage = genrt.Record{
 
 var slabAssistantMessage = genrt.SlabOf[AssistantMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AssistantMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAssistantMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordAssistantMessage) {
 		seen.Mark(c, n)
@@ -175,7 +178,7 @@ func (m *AssistantMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Message = ApiMessage{}
 			}
-			i = m.Message.ScanJSON(c, i)
+			i = m.Message.scan(c, i)
 		case 2: // parent_tool_use_id
 			m.ParentToolUseID, i = c.StringPtr(i)
 		case 3: // duration_ms
@@ -190,14 +193,14 @@ func (m *AssistantMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AssistantMessage) UnmarshalJSON(data []byte) error {
 	*m = AssistantMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordUserMessage = genrt.Record{
@@ -216,8 +219,7 @@ var recordUserMessage = genrt.Record{
 
 var slabUserMessage = genrt.SlabOf[UserMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UserMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *UserMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordUserMessage) {
 		seen.Mark(c, n)
@@ -228,7 +230,7 @@ func (m *UserMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Message = ApiMessage{}
 			}
-			i = m.Message.ScanJSON(c, i)
+			i = m.Message.scan(c, i)
 		case 2: // parent_tool_use_id
 			m.ParentToolUseID, i = c.StringPtr(i)
 		case 3: // session_id
@@ -239,14 +241,14 @@ func (m *UserMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserMessage) UnmarshalJSON(data []byte) error {
 	*m = UserMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordResultSuccess = genrt.Record{
@@ -272,8 +274,7 @@ var recordResultSuccess = genrt.Record{
 
 var slabResultSuccess = genrt.SlabOf[ResultSuccess]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ResultSuccess) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ResultSuccess) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultSuccess)
 	for ; n >= 0; n, i = c.Next(i, &recordResultSuccess) {
 		seen.Mark(c, n)
@@ -295,7 +296,7 @@ func (m *ResultSuccess) ScanJSON(c *genrt.Cursor, i int) int {
 		case 7: // usage
 			if c.IsObject(i) {
 				m.Usage = slabUsageInfo.New(c)
-				i = m.Usage.ScanJSON(c, i)
+				i = m.Usage.scan(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
 			}
@@ -311,14 +312,14 @@ func (m *ResultSuccess) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResultSuccess) UnmarshalJSON(data []byte) error {
 	*m = ResultSuccess{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordResultError = genrt.Record{
@@ -336,8 +337,7 @@ var recordResultError = genrt.Record{
 
 var slabResultError = genrt.SlabOf[ResultError]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ResultError) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ResultError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultError)
 	for ; n >= 0; n, i = c.Next(i, &recordResultError) {
 		seen.Mark(c, n)
@@ -352,14 +352,14 @@ func (m *ResultError) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResultError) UnmarshalJSON(data []byte) error {
 	*m = ResultError{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordResultInputRequired = genrt.Record{
@@ -375,8 +375,7 @@ var recordResultInputRequired = genrt.Record{
 
 var slabResultInputRequired = genrt.SlabOf[ResultInputRequired]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ResultInputRequired) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ResultInputRequired) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultInputRequired)
 	for ; n >= 0; n, i = c.Next(i, &recordResultInputRequired) {
 		seen.Mark(c, n)
@@ -389,14 +388,14 @@ func (m *ResultInputRequired) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResultInputRequired) UnmarshalJSON(data []byte) error {
 	*m = ResultInputRequired{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordResultFailure = genrt.Record{
@@ -423,8 +422,7 @@ var recordResultFailure = genrt.Record{
 
 var slabResultFailure = genrt.SlabOf[ResultFailure]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ResultFailure) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ResultFailure) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultFailure)
 	for ; n >= 0; n, i = c.Next(i, &recordResultFailure) {
 		seen.Mark(c, n)
@@ -452,7 +450,7 @@ func (m *ResultFailure) ScanJSON(c *genrt.Cursor, i int) int {
 		case 10: // usage
 			if c.IsObject(i) {
 				m.Usage = slabUsageInfo.New(c)
-				i = m.Usage.ScanJSON(c, i)
+				i = m.Usage.scan(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
 			}
@@ -462,14 +460,14 @@ func (m *ResultFailure) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResultFailure) UnmarshalJSON(data []byte) error {
 	*m = ResultFailure{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordRateLimitEvent = genrt.Record{
@@ -488,8 +486,7 @@ var recordRateLimitEvent = genrt.Record{
 
 var slabRateLimitEvent = genrt.SlabOf[RateLimitEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RateLimitEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *RateLimitEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRateLimitEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordRateLimitEvent) {
 		seen.Mark(c, n)
@@ -499,7 +496,7 @@ func (m *RateLimitEvent) ScanJSON(c *genrt.Cursor, i int) int {
 		case 1: // rate_limit_info
 			if c.IsObject(i) {
 				m.RateLimitInfo = slabRateLimitInfo.New(c)
-				i = m.RateLimitInfo.ScanJSON(c, i)
+				i = m.RateLimitInfo.scan(c, i)
 			} else {
 				m.RateLimitInfo, i = nil, c.Other(i)
 			}
@@ -511,14 +508,14 @@ func (m *RateLimitEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RateLimitEvent) UnmarshalJSON(data []byte) error {
 	*m = RateLimitEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordRateLimitInfo = genrt.Record{
@@ -536,8 +533,7 @@ var recordRateLimitInfo = genrt.Record{
 
 var slabRateLimitInfo = genrt.SlabOf[RateLimitInfo]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RateLimitInfo) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *RateLimitInfo) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRateLimitInfo)
 	for ; n >= 0; n, i = c.Next(i, &recordRateLimitInfo) {
 		seen.Mark(c, n)
@@ -552,14 +548,14 @@ func (m *RateLimitInfo) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RateLimitInfo) UnmarshalJSON(data []byte) error {
 	*m = RateLimitInfo{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpMessage = genrt.Record{
@@ -577,8 +573,7 @@ var recordMcpMessage = genrt.Record{
 
 var slabMcpMessage = genrt.SlabOf[McpMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpMessage) {
 		seen.Mark(c, n)
@@ -590,7 +585,7 @@ func (m *McpMessage) ScanJSON(c *genrt.Cursor, i int) int {
 		case 2: // message
 			if c.IsObject(i) {
 				m.Message = slabJSONRPCMessage.New(c)
-				i = m.Message.ScanJSON(c, i)
+				i = m.Message.scan(c, i)
 			} else {
 				m.Message, i = nil, c.Other(i)
 			}
@@ -598,14 +593,14 @@ func (m *McpMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpMessage) UnmarshalJSON(data []byte) error {
 	*m = McpMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordApiMessage = genrt.Record{
@@ -625,8 +620,7 @@ var recordApiMessage = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ApiMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ApiMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordApiMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordApiMessage) {
 		seen.Mark(c, n)
@@ -637,7 +631,7 @@ func (m *ApiMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Content = MessageContent{}
 			}
-			i = m.Content.ScanJSON(c, i)
+			i = m.Content.scan(c, i)
 		case 2: // id
 			m.ID, i = c.StringPtr(i)
 		case 3: // type
@@ -651,7 +645,7 @@ func (m *ApiMessage) ScanJSON(c *genrt.Cursor, i int) int {
 		case 7: // usage
 			if c.IsObject(i) {
 				m.Usage = slabUsageInfo.New(c)
-				i = m.Usage.ScanJSON(c, i)
+				i = m.Usage.scan(c, i)
 			} else {
 				m.Usage, i = nil, c.Other(i)
 			}
@@ -659,14 +653,14 @@ func (m *ApiMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ApiMessage) UnmarshalJSON(data []byte) error {
 	*m = ApiMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTextBlock = genrt.Record{
@@ -682,8 +676,7 @@ var recordTextBlock = genrt.Record{
 
 var slabTextBlock = genrt.SlabOf[TextBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordTextBlock) {
 		seen.Mark(c, n)
@@ -696,14 +689,14 @@ func (m *TextBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextBlock) UnmarshalJSON(data []byte) error {
 	*m = TextBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolUseBlock = genrt.Record{
@@ -721,8 +714,7 @@ var recordToolUseBlock = genrt.Record{
 
 var slabToolUseBlock = genrt.SlabOf[ToolUseBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolUseBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolUseBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolUseBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordToolUseBlock) {
 		seen.Mark(c, n)
@@ -739,14 +731,14 @@ func (m *ToolUseBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolUseBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolUseBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolResultBlock = genrt.Record{
@@ -764,8 +756,7 @@ var recordToolResultBlock = genrt.Record{
 
 var slabToolResultBlock = genrt.SlabOf[ToolResultBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolResultBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordToolResultBlock) {
 		seen.Mark(c, n)
@@ -778,21 +769,21 @@ func (m *ToolResultBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Content = ToolResultContent{}
 			}
-			i = m.Content.ScanJSON(c, i)
+			i = m.Content.scan(c, i)
 		case 3: // is_error
 			m.IsError, i = c.OptionalBool(i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolResultBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordThinkingBlock = genrt.Record{
@@ -809,8 +800,7 @@ var recordThinkingBlock = genrt.Record{
 
 var slabThinkingBlock = genrt.SlabOf[ThinkingBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThinkingBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ThinkingBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingBlock) {
 		seen.Mark(c, n)
@@ -825,14 +815,14 @@ func (m *ThinkingBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThinkingBlock) UnmarshalJSON(data []byte) error {
 	*m = ThinkingBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordUsageInfo = genrt.Record{
@@ -850,8 +840,7 @@ var recordUsageInfo = genrt.Record{
 
 var slabUsageInfo = genrt.SlabOf[UsageInfo]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UsageInfo) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *UsageInfo) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageInfo)
 	for ; n >= 0; n, i = c.Next(i, &recordUsageInfo) {
 		seen.Mark(c, n)
@@ -868,14 +857,14 @@ func (m *UsageInfo) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UsageInfo) UnmarshalJSON(data []byte) error {
 	*m = UsageInfo{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolInfo = genrt.Record{
@@ -890,8 +879,7 @@ var recordToolInfo = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolInfo) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolInfo) scan(c *genrt.Cursor, i int) int {
 	if c.Type(i) == genrt.JSONString {
 		if c.IsLiteral(i, `""`) {
 			return c.Other(i) // cannot be told from an empty object
@@ -913,14 +901,14 @@ func (m *ToolInfo) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolInfo) UnmarshalJSON(data []byte) error {
 	*m = ToolInfo{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpServerInfo = genrt.Record{
@@ -935,8 +923,7 @@ var recordMcpServerInfo = genrt.Record{
 	Open:     true,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpServerInfo) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpServerInfo) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpServerInfo)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpServerInfo) {
 		seen.Mark(c, n)
@@ -949,14 +936,14 @@ func (m *McpServerInfo) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpServerInfo) UnmarshalJSON(data []byte) error {
 	*m = McpServerInfo{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordStreamEvent = genrt.Record{
@@ -970,8 +957,7 @@ var recordStreamEvent = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *StreamEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *StreamEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStreamEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordStreamEvent) {
 		seen.Mark(c, n)
@@ -984,14 +970,14 @@ func (m *StreamEvent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StreamEvent) UnmarshalJSON(data []byte) error {
 	*m = StreamEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordJSONRPCMessage = genrt.Record{
@@ -1012,8 +998,7 @@ var recordJSONRPCMessage = genrt.Record{
 
 var slabJSONRPCMessage = genrt.SlabOf[JSONRPCMessage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *JSONRPCMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *JSONRPCMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordJSONRPCMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordJSONRPCMessage) {
 		seen.Mark(c, n)
@@ -1024,7 +1009,7 @@ func (m *JSONRPCMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.ID = JSONRPCID{}
 			}
-			i = m.ID.ScanJSON(c, i)
+			i = m.ID.scan(c, i)
 		case 2: // method
 			m.Method, i = c.StringPtr(i)
 		case 3: // params
@@ -1034,7 +1019,7 @@ func (m *JSONRPCMessage) ScanJSON(c *genrt.Cursor, i int) int {
 		case 5: // error
 			if c.IsObject(i) {
 				m.Error = slabJSONRPCError.New(c)
-				i = m.Error.ScanJSON(c, i)
+				i = m.Error.scan(c, i)
 			} else {
 				m.Error, i = nil, c.Other(i)
 			}
@@ -1042,14 +1027,14 @@ func (m *JSONRPCMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *JSONRPCMessage) UnmarshalJSON(data []byte) error {
 	*m = JSONRPCMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordJSONRPCError = genrt.Record{
@@ -1067,8 +1052,7 @@ var recordJSONRPCError = genrt.Record{
 
 var slabJSONRPCError = genrt.SlabOf[JSONRPCError]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *JSONRPCError) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *JSONRPCError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordJSONRPCError)
 	for ; n >= 0; n, i = c.Next(i, &recordJSONRPCError) {
 		seen.Mark(c, n)
@@ -1083,14 +1067,14 @@ func (m *JSONRPCError) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *JSONRPCError) UnmarshalJSON(data []byte) error {
 	*m = JSONRPCError{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordControlRequest = genrt.Record{
@@ -1175,8 +1159,7 @@ var piecesControlRequestRequest = [...]uint64{
 	0x200, // mode
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ControlRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ControlRequest) scan(c *genrt.Cursor, i int) int {
 	var requestID genrt.Later
 	start := i
 	var partRequest int
@@ -1190,7 +1173,7 @@ func (m *ControlRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			m.RequestID, i = c.String(i)
 		case 2: // request
 			if c.IsObject(i) {
-				m.Request, i = ScanControlRequestBody(c, i)
+				m.Request, i = scanControlRequestBody(c, i)
 			} else {
 				m.Request, i = nil, c.Other(i)
 			}
@@ -1222,21 +1205,21 @@ func (m *ControlRequest) ScanJSON(c *genrt.Cursor, i int) int {
 	if partRequest > 0 {
 		seen.Set(c, 2)
 		c.Inline()
-		part, at := ScanControlRequestBody(c, start)
+		part, at := scanControlRequestBody(c, start)
 		if at < 0 {
 			i = -1
 		}
 		m.Request = part
 		c.NoteInlined(2)
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlRequest) UnmarshalJSON(data []byte) error {
 	*m = ControlRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordInitializeRequest = genrt.Record{
@@ -1260,8 +1243,7 @@ var recordInitializeRequest = genrt.Record{
 
 var slabInitializeRequest = genrt.SlabOf[InitializeRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *InitializeRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *InitializeRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInitializeRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordInitializeRequest) {
 		seen.Mark(c, n)
@@ -1286,21 +1268,21 @@ func (m *InitializeRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.SystemPrompt = SystemPrompt{}
 			}
-			i = m.SystemPrompt.ScanJSON(c, i)
+			i = m.SystemPrompt.scan(c, i)
 		case 9: // appendSystemPrompt
 			m.AppendSystemPrompt, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InitializeRequest) UnmarshalJSON(data []byte) error {
 	*m = InitializeRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordInterruptRequest = genrt.Record{
@@ -1315,8 +1297,7 @@ var recordInterruptRequest = genrt.Record{
 
 var slabInterruptRequest = genrt.SlabOf[InterruptRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *InterruptRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *InterruptRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInterruptRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordInterruptRequest) {
 		seen.Mark(c, n)
@@ -1327,14 +1308,14 @@ func (m *InterruptRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InterruptRequest) UnmarshalJSON(data []byte) error {
 	*m = InterruptRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordCanUseToolRequest = genrt.Record{
@@ -1358,8 +1339,7 @@ var recordCanUseToolRequest = genrt.Record{
 
 var slabCanUseToolRequest = genrt.SlabOf[CanUseToolRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *CanUseToolRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *CanUseToolRequest) scan(c *genrt.Cursor, i int) int {
 	var toolInput genrt.Later
 	n, i, seen := c.Open(i, &recordCanUseToolRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordCanUseToolRequest) {
@@ -1399,14 +1379,14 @@ func (m *CanUseToolRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			m.Input, _ = c.Raw(toolInput.At())
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *CanUseToolRequest) UnmarshalJSON(data []byte) error {
 	*m = CanUseToolRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHookCallbackRequest = genrt.Record{
@@ -1426,8 +1406,7 @@ var recordHookCallbackRequest = genrt.Record{
 
 var slabHookCallbackRequest = genrt.SlabOf[HookCallbackRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookCallbackRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HookCallbackRequest) scan(c *genrt.Cursor, i int) int {
 	var hookInput, hookID genrt.Later
 	n, i, seen := c.Open(i, &recordHookCallbackRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordHookCallbackRequest) {
@@ -1471,14 +1450,14 @@ func (m *HookCallbackRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			m.CallbackID, _ = c.OptionalString(hookID.At())
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookCallbackRequest) UnmarshalJSON(data []byte) error {
 	*m = HookCallbackRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpMessageRequest = genrt.Record{
@@ -1495,8 +1474,7 @@ var recordMcpMessageRequest = genrt.Record{
 
 var slabMcpMessageRequest = genrt.SlabOf[McpMessageRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpMessageRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpMessageRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpMessageRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpMessageRequest) {
 		seen.Mark(c, n)
@@ -1508,7 +1486,7 @@ func (m *McpMessageRequest) ScanJSON(c *genrt.Cursor, i int) int {
 		case 2: // message
 			if c.IsObject(i) {
 				m.Message = slabJSONRPCMessage.New(c)
-				i = m.Message.ScanJSON(c, i)
+				i = m.Message.scan(c, i)
 			} else {
 				m.Message, i = nil, c.Other(i)
 			}
@@ -1516,14 +1494,14 @@ func (m *McpMessageRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpMessageRequest) UnmarshalJSON(data []byte) error {
 	*m = McpMessageRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMcpStatusRequest = genrt.Record{
@@ -1538,8 +1516,7 @@ var recordMcpStatusRequest = genrt.Record{
 
 var slabMcpStatusRequest = genrt.SlabOf[McpStatusRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *McpStatusRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *McpStatusRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpStatusRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordMcpStatusRequest) {
 		seen.Mark(c, n)
@@ -1550,14 +1527,14 @@ func (m *McpStatusRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *McpStatusRequest) UnmarshalJSON(data []byte) error {
 	*m = McpStatusRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordRewindFilesRequest = genrt.Record{
@@ -1574,8 +1551,7 @@ var recordRewindFilesRequest = genrt.Record{
 
 var slabRewindFilesRequest = genrt.SlabOf[RewindFilesRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *RewindFilesRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *RewindFilesRequest) scan(c *genrt.Cursor, i int) int {
 	var messageID genrt.Later
 	n, i, seen := c.Open(i, &recordRewindFilesRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordRewindFilesRequest) {
@@ -1601,14 +1577,14 @@ func (m *RewindFilesRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			m.UserMessageID, _ = c.OptionalString(messageID.At())
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *RewindFilesRequest) UnmarshalJSON(data []byte) error {
 	*m = RewindFilesRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSetModelRequest = genrt.Record{
@@ -1624,8 +1600,7 @@ var recordSetModelRequest = genrt.Record{
 
 var slabSetModelRequest = genrt.SlabOf[SetModelRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SetModelRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SetModelRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetModelRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordSetModelRequest) {
 		seen.Mark(c, n)
@@ -1638,14 +1613,14 @@ func (m *SetModelRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetModelRequest) UnmarshalJSON(data []byte) error {
 	*m = SetModelRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSetPermissionModeRequest = genrt.Record{
@@ -1661,8 +1636,7 @@ var recordSetPermissionModeRequest = genrt.Record{
 
 var slabSetPermissionModeRequest = genrt.SlabOf[SetPermissionModeRequest]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SetPermissionModeRequest) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SetPermissionModeRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetPermissionModeRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordSetPermissionModeRequest) {
 		seen.Mark(c, n)
@@ -1675,14 +1649,14 @@ func (m *SetPermissionModeRequest) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SetPermissionModeRequest) UnmarshalJSON(data []byte) error {
 	*m = SetPermissionModeRequest{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSdkMcpServer = genrt.Record{
@@ -1696,8 +1670,7 @@ var recordSdkMcpServer = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SdkMcpServer) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SdkMcpServer) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSdkMcpServer)
 	for ; n >= 0; n, i = c.Next(i, &recordSdkMcpServer) {
 		seen.Mark(c, n)
@@ -1710,14 +1683,14 @@ func (m *SdkMcpServer) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SdkMcpServer) UnmarshalJSON(data []byte) error {
 	*m = SdkMcpServer{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPermissionUpdate = genrt.Record{
@@ -1736,8 +1709,7 @@ var recordPermissionUpdate = genrt.Record{
 	Open:     true,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionUpdate) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PermissionUpdate) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionUpdate)
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionUpdate) {
 		seen.Mark(c, n)
@@ -1758,14 +1730,14 @@ func (m *PermissionUpdate) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionUpdate) UnmarshalJSON(data []byte) error {
 	*m = PermissionUpdate{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPermissionRule = genrt.Record{
@@ -1779,8 +1751,7 @@ var recordPermissionRule = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PermissionRule) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PermissionRule) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionRule)
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionRule) {
 		seen.Mark(c, n)
@@ -1793,14 +1764,14 @@ func (m *PermissionRule) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PermissionRule) UnmarshalJSON(data []byte) error {
 	*m = PermissionRule{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordHookMatcher = genrt.Record{
@@ -1815,8 +1786,7 @@ var recordHookMatcher = genrt.Record{
 	Required: 0x2,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *HookMatcher) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *HookMatcher) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHookMatcher)
 	for ; n >= 0; n, i = c.Next(i, &recordHookMatcher) {
 		seen.Mark(c, n)
@@ -1831,14 +1801,14 @@ func (m *HookMatcher) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *HookMatcher) UnmarshalJSON(data []byte) error {
 	*m = HookMatcher{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAgentDefinition = genrt.Record{
@@ -1855,8 +1825,7 @@ var recordAgentDefinition = genrt.Record{
 	Open:     true,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AgentDefinition) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AgentDefinition) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentDefinition)
 	for ; n >= 0; n, i = c.Next(i, &recordAgentDefinition) {
 		seen.Mark(c, n)
@@ -1873,14 +1842,14 @@ func (m *AgentDefinition) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AgentDefinition) UnmarshalJSON(data []byte) error {
 	*m = AgentDefinition{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordControlResponse = genrt.Record{
@@ -1898,8 +1867,7 @@ var recordControlResponse = genrt.Record{
 
 var slabControlResponse = genrt.SlabOf[ControlResponse]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ControlResponse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ControlResponse) scan(c *genrt.Cursor, i int) int {
 	start := i
 	var flatResponse bool
 	n, i, seen := c.Open(i, &recordControlResponse)
@@ -1912,7 +1880,7 @@ func (m *ControlResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Response = ControlResponseBody{}
 			}
-			i = m.Response.ScanJSON(c, i)
+			i = m.Response.scan(c, i)
 		case 128, 129, 130, 131, 132, 133, 134: // subtype, request_id, requestId, error, result, allowed, reason
 			if flatResponse = flatResponse || c.Find(start, "response") < 0; flatResponse {
 				i = c.Skip(i) // a member of Response, which stands here in pieces
@@ -1926,19 +1894,19 @@ func (m *ControlResponse) ScanJSON(c *genrt.Cursor, i int) int {
 	if flatResponse {
 		seen.Set(c, 1)
 		c.Inline()
-		if m.Response.ScanJSON(c, start) < 0 {
+		if m.Response.scan(c, start) < 0 {
 			i = -1
 		}
 		c.NoteInlined(1)
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlResponse) UnmarshalJSON(data []byte) error {
 	*m = ControlResponse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordControlResponseBody = genrt.Record{
@@ -1959,8 +1927,7 @@ var recordControlResponseBody = genrt.Record{
 	Open:     true,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ControlResponseBody) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ControlResponseBody) scan(c *genrt.Cursor, i int) int {
 	var requestID genrt.Later
 	n, i, seen := c.Open(i, &recordControlResponseBody)
 	for ; n >= 0; n, i = c.Next(i, &recordControlResponseBody) {
@@ -1995,22 +1962,21 @@ func (m *ControlResponseBody) ScanJSON(c *genrt.Cursor, i int) int {
 			m.RequestID, _ = c.String(requestID.At())
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ControlResponseBody) UnmarshalJSON(data []byte) error {
 	*m = ControlResponseBody{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownMessage = genrt.SlabOf[UnknownMessage]()
 
 var unionLine = genrt.UnionOf("type")
 
-// ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *genrt.Cursor, i int) (Line, int) {
+func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "system":
@@ -2018,52 +1984,52 @@ func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 		switch string(sub) {
 		case "init":
 			m := slabSystemInit.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "compact_boundary":
 			m := slabSystemCompactBoundary.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		m := slabUnknownMessage.New(c)
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "subtype")
 		return m, i
 	case "assistant":
 		m := slabAssistantMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "user":
 		m := slabUserMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "result":
 		sub := c.TagText(c.Find(i, "subtype"))
 		switch string(sub) {
 		case "success":
 			m := slabResultSuccess.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "error":
 			m := slabResultError.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "input_required":
 			m := slabResultInputRequired.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "error_during_execution", "error_max_turns", "error_max_budget_usd",
 			"error_max_structured_output_retries":
 			m := slabResultFailure.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		m := slabUnknownMessage.New(c)
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "subtype")
 		return m, i
 	case "control_request":
 		m := slabControlRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "control_response":
 		m := slabControlResponse.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "rate_limit_event":
 		m := slabRateLimitEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "mcp_message":
 		m := slabMcpMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownMessage.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -2080,9 +2046,22 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// ScanSystemMessage reads the value at i of c's line. It is for generated code.
-func ScanSystemMessage(c *genrt.Cursor, i int) (SystemMessage, int) {
-	v, end := ScanLine(c, i)
+func (a *AnyLine) scan(c *genrt.Cursor, i int) int {
+	a.Line, i = scanLine(c, i)
+	return i
+}
+
+func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Line == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Line.appendJSON(dst, trusted)
+}
+
+func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
+func scanSystemMessage(c *genrt.Cursor, i int) (SystemMessage, int) {
+	v, end := scanLine(c, i)
 	m, ok := v.(SystemMessage)
 	if ok || end < 0 {
 		return m, end
@@ -2115,9 +2094,24 @@ func (a *AnySystemMessage) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// ScanResultMessage reads the value at i of c's line. It is for generated code.
-func ScanResultMessage(c *genrt.Cursor, i int) (ResultMessage, int) {
-	v, end := ScanLine(c, i)
+func (a *AnySystemMessage) scan(c *genrt.Cursor, i int) int {
+	a.SystemMessage, i = scanSystemMessage(c, i)
+	return i
+}
+
+func (a *AnySystemMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.SystemMessage == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.SystemMessage.appendJSON(dst, trusted)
+}
+
+func (a *AnySystemMessage) copyParts(k *genrt.Copier) {
+	a.SystemMessage = copySystemMessage(k, a.SystemMessage)
+}
+
+func scanResultMessage(c *genrt.Cursor, i int) (ResultMessage, int) {
+	v, end := scanLine(c, i)
 	m, ok := v.(ResultMessage)
 	if ok || end < 0 {
 		return m, end
@@ -2150,26 +2144,41 @@ func (a *AnyResultMessage) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyResultMessage) scan(c *genrt.Cursor, i int) int {
+	a.ResultMessage, i = scanResultMessage(c, i)
+	return i
+}
+
+func (a *AnyResultMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.ResultMessage == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.ResultMessage.appendJSON(dst, trusted)
+}
+
+func (a *AnyResultMessage) copyParts(k *genrt.Copier) {
+	a.ResultMessage = copyResultMessage(k, a.ResultMessage)
+}
+
 var slabUnknownContentBlock = genrt.SlabOf[UnknownContentBlock]()
 
 var unionContentBlock = genrt.UnionOf("type")
 
-// ScanContentBlock reads the value at i of c's line. It is for generated code.
-func ScanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
+func scanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 	tag := c.TagOf(i, &unionContentBlock)
 	switch string(tag) {
 	case "text":
 		m := slabTextBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "tool_use":
 		m := slabToolUseBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "tool_result":
 		m := slabToolResultBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "thinking":
 		m := slabThinkingBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownContentBlock.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -2178,7 +2187,7 @@ func ScanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 
 // UnmarshalContentBlock decodes a ContentBlock. The result keeps nothing of data.
 func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
-	return genrt.UnmarshalUnion(data, ScanContentBlock)
+	return genrt.UnmarshalUnion(data, scanContentBlock)
 }
 
 // UnmarshalJSON decodes a ContentBlock.
@@ -2191,41 +2200,56 @@ func (a *AnyContentBlock) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyContentBlock) scan(c *genrt.Cursor, i int) int {
+	a.ContentBlock, i = scanContentBlock(c, i)
+	return i
+}
+
+func (a *AnyContentBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.ContentBlock == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.ContentBlock.appendJSON(dst, trusted)
+}
+
+func (a *AnyContentBlock) copyParts(k *genrt.Copier) {
+	a.ContentBlock = copyContentBlock(k, a.ContentBlock)
+}
+
 var slabUnknownControlRequestBody = genrt.SlabOf[UnknownControlRequestBody]()
 
 var unionControlRequestBody = genrt.UnionOf("subtype")
 
-// ScanControlRequestBody reads the value at i of c's line. It is for generated code.
-func ScanControlRequestBody(c *genrt.Cursor, i int) (ControlRequestBody, int) {
+func scanControlRequestBody(c *genrt.Cursor, i int) (ControlRequestBody, int) {
 	tag := c.TagOf(i, &unionControlRequestBody)
 	switch string(tag) {
 	case "initialize":
 		m := slabInitializeRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "interrupt":
 		m := slabInterruptRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "can_use_tool":
 		m := slabCanUseToolRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "hook_callback":
 		m := slabHookCallbackRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "mcp_message":
 		m := slabMcpMessageRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "mcp_status":
 		m := slabMcpStatusRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "rewind_files":
 		m := slabRewindFilesRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "set_model":
 		m := slabSetModelRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "set_permission_mode":
 		m := slabSetPermissionModeRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownControlRequestBody.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "subtype")
@@ -2234,7 +2258,7 @@ func ScanControlRequestBody(c *genrt.Cursor, i int) (ControlRequestBody, int) {
 
 // UnmarshalControlRequestBody decodes a ControlRequestBody. The result keeps nothing of data.
 func UnmarshalControlRequestBody(data []byte) (ControlRequestBody, error) {
-	return genrt.UnmarshalUnion(data, ScanControlRequestBody)
+	return genrt.UnmarshalUnion(data, scanControlRequestBody)
 }
 
 // UnmarshalJSON decodes a ControlRequestBody.
@@ -2247,8 +2271,23 @@ func (a *AnyControlRequestBody) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *MessageContent) ScanJSON(c *genrt.Cursor, i int) int {
+func (a *AnyControlRequestBody) scan(c *genrt.Cursor, i int) int {
+	a.ControlRequestBody, i = scanControlRequestBody(c, i)
+	return i
+}
+
+func (a *AnyControlRequestBody) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.ControlRequestBody == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.ControlRequestBody.appendJSON(dst, trusted)
+}
+
+func (a *AnyControlRequestBody) copyParts(k *genrt.Copier) {
+	a.ControlRequestBody = copyControlRequestBody(k, a.ControlRequestBody)
+}
+
+func (m *MessageContent) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.Array:
@@ -2266,11 +2305,10 @@ func (m *MessageContent) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *MessageContent) UnmarshalJSON(data []byte) error {
 	*m = MessageContent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolResultContent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolResultContent) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -2290,11 +2328,10 @@ func (m *ToolResultContent) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolResultContent) UnmarshalJSON(data []byte) error {
 	*m = ToolResultContent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SystemPrompt) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SystemPrompt) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -2315,11 +2352,10 @@ func (m *SystemPrompt) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SystemPrompt) UnmarshalJSON(data []byte) error {
 	*m = SystemPrompt{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *JSONRPCID) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *JSONRPCID) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -2337,7 +2373,7 @@ func (m *JSONRPCID) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *JSONRPCID) UnmarshalJSON(data []byte) error {
 	*m = JSONRPCID{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var stockAgentDefinitionMap = genrt.RecordMapsOf[string, AgentDefinition]()
@@ -2346,7 +2382,7 @@ func scanAgentDefinitionMap(c *genrt.Cursor, i int) (map[string]AgentDefinition,
 	all, key, i := stockAgentDefinitionMap.Open(c, i)
 	for key != nil {
 		all = stockAgentDefinitionMap.Add(c, all, key)
-		i = all[len(all)-1].Value.ScanJSON(c, i)
+		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
 	return stockAgentDefinitionMap.Close(c, all), i
@@ -2358,7 +2394,7 @@ func scanContentBlockList(c *genrt.Cursor, i int) ([]ContentBlock, int) {
 	list, i, more := stockContentBlockList.Open(c, i)
 	for more {
 		var v ContentBlock
-		v, i = ScanContentBlock(c, i)
+		v, i = scanContentBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
@@ -2371,7 +2407,7 @@ func scanHookMatcherList(c *genrt.Cursor, i int) ([]HookMatcher, int) {
 	list, i, more := stockHookMatcherList.Open(c, i)
 	for more {
 		list = append(list, HookMatcher{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockHookMatcherList.Close(c, list), i
@@ -2397,7 +2433,7 @@ func scanMcpServerInfoList(c *genrt.Cursor, i int) ([]McpServerInfo, int) {
 	list, i, more := stockMcpServerInfoList.Open(c, i)
 	for more {
 		list = append(list, McpServerInfo{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockMcpServerInfoList.Close(c, list), i
@@ -2409,7 +2445,7 @@ func scanPermissionRuleList(c *genrt.Cursor, i int) ([]PermissionRule, int) {
 	list, i, more := stockPermissionRuleList.Open(c, i)
 	for more {
 		list = append(list, PermissionRule{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockPermissionRuleList.Close(c, list), i
@@ -2421,7 +2457,7 @@ func scanPermissionUpdateList(c *genrt.Cursor, i int) ([]PermissionUpdate, int) 
 	list, i, more := stockPermissionUpdateList.Open(c, i)
 	for more {
 		list = append(list, PermissionUpdate{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockPermissionUpdateList.Close(c, list), i
@@ -2433,7 +2469,7 @@ func scanSdkMcpServerList(c *genrt.Cursor, i int) ([]SdkMcpServer, int) {
 	list, i, more := stockSdkMcpServerList.Open(c, i)
 	for more {
 		list = append(list, SdkMcpServer{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockSdkMcpServerList.Close(c, list), i
@@ -2445,7 +2481,7 @@ func scanToolInfoList(c *genrt.Cursor, i int) ([]ToolInfo, int) {
 	list, i, more := stockToolInfoList.Open(c, i)
 	for more {
 		list = append(list, ToolInfo{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockToolInfoList.Close(c, list), i
@@ -2486,4 +2522,53 @@ func scanRole(c *genrt.Cursor, i int) (Role, int) {
 		return RoleAssistant, i
 	}
 	return Role(c.UnknownEnum(text)), i
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// AppendFlat appends m to dst in the form in which its members stand beside those of another record.
+func (plumbing) AppendFlat(dst []byte, m interface {
+	appendFlat(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendFlat(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

@@ -8,13 +8,19 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// AppendJSON appends m as JSON to dst.
-func (m *SystemInit) AppendJSON(dst []byte) ([]byte, error) {
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
+func (m *SystemInit) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SystemInit")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"init"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
@@ -24,7 +30,7 @@ func (m *SystemInit) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Tools {
 			o.Elem()
-			o.Value(m.Tools[i].AppendJSON(o.Bytes()))
+			o.Value(m.Tools[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -32,16 +38,22 @@ func (m *SystemInit) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.McpServers {
 			o.Elem()
-			o.Value(m.McpServers[i].AppendJSON(o.Bytes()))
+			o.Value(m.McpServers[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SystemInit has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m SystemInit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SystemInit) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *SystemInit) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SystemInit has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m SystemInit) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *SystemInit) Kind() Kind { return KindSystemInit }
@@ -49,20 +61,19 @@ func (m *SystemInit) Kind() Kind { return KindSystemInit }
 // GetSubtype is a method of [SystemMessage].
 func (m *SystemInit) GetSubtype() string { return "init" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SystemCompactBoundary) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SystemCompactBoundary) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SystemCompactBoundary")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"compact_boundary"`)
 	if o.Optional(`,"session_id":`, m.SessionID != nil) {
 		o.String(*m.SessionID)
 	}
 	if o.Optional(`,"compact_metadata":`, m.CompactMetadata != nil) {
-		o.Value(m.CompactMetadata.AppendJSON(o.Bytes()))
+		o.Value(m.CompactMetadata.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -70,9 +81,19 @@ func (m *SystemCompactBoundary) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SystemCompactBoundary has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m SystemCompactBoundary) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SystemCompactBoundary) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *SystemCompactBoundary) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SystemCompactBoundary has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m SystemCompactBoundary) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *SystemCompactBoundary) Kind() Kind { return KindSystemCompactBoundary }
@@ -89,13 +110,12 @@ func (m *SystemCompactBoundary) GetUUID() uuid.UUID {
 // GetSubtype is a method of [SystemMessage].
 func (m *SystemCompactBoundary) GetSubtype() string { return "compact_boundary" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CompactMetadata) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CompactMetadata) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CompactMetadata")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"trigger":`, m.Trigger != "") {
 		o.String(m.Trigger)
 	}
@@ -105,20 +125,22 @@ func (m *CompactMetadata) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CompactMetadata has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m CompactMetadata) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CompactMetadata) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CompactMetadata has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m CompactMetadata) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *AssistantMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AssistantMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"assistant"`)
 	if o.Required(`,"message":`, !m.Message.isZero()) {
-		o.Value(m.Message.AppendJSON(o.Bytes()))
+		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"parent_tool_use_id":`, m.ParentToolUseID != nil) {
 		o.String(*m.ParentToolUseID)
@@ -138,9 +160,15 @@ func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AssistantMessage has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m AssistantMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AssistantMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *AssistantMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AssistantMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AssistantMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *AssistantMessage) Kind() Kind { return KindAssistant }
@@ -154,16 +182,15 @@ func (m *AssistantMessage) GetUUID() uuid.UUID {
 	return u
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UserMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UserMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"user"`)
 	if o.Required(`,"message":`, !m.Message.isZero()) {
-		o.Value(m.Message.AppendJSON(o.Bytes()))
+		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"parent_tool_use_id":`, m.ParentToolUseID != nil) {
 		o.String(*m.ParentToolUseID)
@@ -177,9 +204,15 @@ func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UserMessage has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m UserMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *UserMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UserMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a UserMessage has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m UserMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *UserMessage) Kind() Kind { return KindUser }
@@ -193,13 +226,12 @@ func (m *UserMessage) GetUUID() uuid.UUID {
 	return u
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ResultSuccess) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ResultSuccess) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ResultSuccess")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"result"`)
 	o.Fixed(`,"subtype":"success"`)
 	if o.Required(`,"result":`, m.Result != "") {
@@ -218,7 +250,7 @@ func (m *ResultSuccess) AppendJSON(dst []byte) ([]byte, error) {
 		o.Float(*m.TotalCostUSD)
 	}
 	if o.Optional(`,"usage":`, m.Usage != nil) {
-		o.Value(m.Usage.AppendJSON(o.Bytes()))
+		o.Value(m.Usage.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"is_error":`, m.IsError) {
 		o.Bool(m.IsError)
@@ -235,9 +267,15 @@ func (m *ResultSuccess) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ResultSuccess has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *ResultSuccess) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ResultSuccess) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ResultSuccess has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m ResultSuccess) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ResultSuccess) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ResultSuccess) Kind() Kind { return KindResultSuccess }
@@ -254,13 +292,12 @@ func (m *ResultSuccess) GetUUID() uuid.UUID {
 // GetSubtype is a method of [ResultMessage].
 func (m *ResultSuccess) GetSubtype() string { return "success" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ResultError) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ResultError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ResultError")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"result"`)
 	o.Fixed(`,"subtype":"error"`)
 	if o.Required(`,"error":`, m.Error != "") {
@@ -269,9 +306,15 @@ func (m *ResultError) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ResultError has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ResultError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ResultError) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ResultError) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ResultError has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ResultError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ResultError) Kind() Kind { return KindResultError }
@@ -279,21 +322,28 @@ func (m *ResultError) Kind() Kind { return KindResultError }
 // GetSubtype is a method of [ResultMessage].
 func (m *ResultError) GetSubtype() string { return "error" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ResultInputRequired) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ResultInputRequired) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ResultInputRequired")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"result"`)
 	o.Fixed(`,"subtype":"input_required"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ResultInputRequired has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *ResultInputRequired) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ResultInputRequired) AppendTrusted(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, true)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ResultInputRequired has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m ResultInputRequired) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ResultInputRequired) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ResultInputRequired) Kind() Kind { return KindResultInputRequired }
@@ -301,13 +351,12 @@ func (m *ResultInputRequired) Kind() Kind { return KindResultInputRequired }
 // GetSubtype is a method of [ResultMessage].
 func (m *ResultInputRequired) GetSubtype() string { return "input_required" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ResultFailure) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ResultFailure) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ResultFailure")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"result"`)
 	if o.Required(`,"subtype":`, m.Subtype != "") {
 		o.String(string(m.Subtype))
@@ -337,7 +386,7 @@ func (m *ResultFailure) AppendJSON(dst []byte) ([]byte, error) {
 		o.Float(*m.TotalCostUSD)
 	}
 	if o.Optional(`,"usage":`, m.Usage != nil) {
-		o.Value(m.Usage.AppendJSON(o.Bytes()))
+		o.Value(m.Usage.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -345,9 +394,15 @@ func (m *ResultFailure) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ResultFailure has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *ResultFailure) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ResultFailure) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ResultFailure has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m ResultFailure) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ResultFailure) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ResultFailure) Kind() Kind {
@@ -378,16 +433,15 @@ func (m *ResultFailure) GetUUID() uuid.UUID {
 // GetSubtype is a method of [ResultMessage].
 func (m *ResultFailure) GetSubtype() string { return string(m.Subtype) }
 
-// AppendJSON appends m as JSON to dst.
-func (m *RateLimitEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *RateLimitEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "RateLimitEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"rate_limit_event"`)
 	if o.Optional(`,"rate_limit_info":`, m.RateLimitInfo != nil) {
-		o.Value(m.RateLimitInfo.AppendJSON(o.Bytes()))
+		o.Value(m.RateLimitInfo.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"session_id":`, m.SessionID != nil) {
 		o.String(*m.SessionID)
@@ -398,9 +452,15 @@ func (m *RateLimitEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RateLimitEvent has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *RateLimitEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *RateLimitEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a RateLimitEvent has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m RateLimitEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m RateLimitEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *RateLimitEvent) Kind() Kind { return KindRateLimitEvent }
@@ -414,13 +474,12 @@ func (m *RateLimitEvent) GetUUID() uuid.UUID {
 	return u
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *RateLimitInfo) AppendJSON(dst []byte) ([]byte, error) {
+func (m *RateLimitInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "RateLimitInfo")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"status":`, m.Status != "") {
 		o.String(m.Status)
 	}
@@ -433,47 +492,54 @@ func (m *RateLimitInfo) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RateLimitInfo has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m RateLimitInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *McpMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *RateLimitInfo) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a RateLimitInfo has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m RateLimitInfo) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *McpMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"mcp_message"`)
 	if o.Optional(`,"server_name":`, m.ServerName != nil) {
 		o.String(*m.ServerName)
 	}
 	if o.Optional(`,"message":`, m.Message != nil) {
-		o.Value(m.Message.AppendJSON(o.Bytes()))
+		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpMessage has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m McpMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *McpMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *McpMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpMessage has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m McpMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *McpMessage) Kind() Kind { return KindMcpMessage }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ApiMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ApiMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ApiMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"role":`, m.Role != "") {
 		o.String(string(m.Role))
 	}
 	if o.Required(`,"content":`, m.Content.isSet()) {
 		if m.Content.isSet() {
-			o.Value(m.Content.AppendJSON(o.Bytes()))
+			o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 		} else {
 			o.Raw([]byte("[]"))
 		}
@@ -494,22 +560,24 @@ func (m *ApiMessage) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(*m.StopSequence)
 	}
 	if o.Optional(`,"usage":`, m.Usage != nil) {
-		o.Value(m.Usage.AppendJSON(o.Bytes()))
+		o.Value(m.Usage.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ApiMessage has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ApiMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ApiMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an ApiMessage has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ApiMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *TextBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -517,20 +585,22 @@ func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextBlock has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m TextBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TextBlock has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m TextBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *TextBlock) BlockType() string { return "text" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolUseBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolUseBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_use"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -548,26 +618,28 @@ func (m *ToolUseBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolUseBlock has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *ToolUseBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolUseBlock has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m ToolUseBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ToolUseBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *ToolUseBlock) BlockType() string { return "tool_use" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolResultBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolResultBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_result"`)
 	if o.Required(`,"tool_use_id":`, m.ToolUseID != "") {
 		o.String(m.ToolUseID)
 	}
 	if o.Nullable(`,"content":`, m.Content.isSet()) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"is_error":`, m.IsError) {
 		o.Bool(m.IsError)
@@ -575,20 +647,22 @@ func (m *ToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolResultBlock has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ToolResultBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ToolResultBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolResultBlock has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ToolResultBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *ToolResultBlock) BlockType() string { return "tool_result" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ThinkingBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ThinkingBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ThinkingBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"thinking"`)
 	if o.Required(`,"thinking":`, m.Thinking != "") {
 		o.String(m.Thinking)
@@ -599,20 +673,22 @@ func (m *ThinkingBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThinkingBlock has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *ThinkingBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ThinkingBlock has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m ThinkingBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ThinkingBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // BlockType is a method of [ContentBlock].
 func (m *ThinkingBlock) BlockType() string { return "thinking" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UsageInfo) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UsageInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UsageInfo")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"input_tokens":`, m.InputTokens != 0) {
 		o.Int(int64(m.InputTokens))
 	}
@@ -628,12 +704,14 @@ func (m *UsageInfo) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UsageInfo has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m UsageInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ToolInfo) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UsageInfo) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a UsageInfo has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m UsageInfo) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ToolInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolInfo")
 	}
@@ -646,7 +724,7 @@ func (m *ToolInfo) AppendJSON(dst []byte) ([]byte, error) {
 		return genrt.AppendString(dst, m.Bare), nil
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -659,17 +737,19 @@ func (m *ToolInfo) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolInfo has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ToolInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *McpServerInfo) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolInfo) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolInfo has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ToolInfo) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *McpServerInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpServerInfo")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -679,17 +759,19 @@ func (m *McpServerInfo) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpServerInfo has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m McpServerInfo) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *StreamEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpServerInfo) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpServerInfo has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m McpServerInfo) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *StreamEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "StreamEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"event_type":`, m.EventType != "") {
 		o.String(m.EventType)
 	}
@@ -699,22 +781,24 @@ func (m *StreamEvent) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a StreamEvent has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m StreamEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *JSONRPCMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *StreamEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a StreamEvent has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m StreamEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *JSONRPCMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "JSONRPCMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"jsonrpc":`, m.Jsonrpc != "") {
 		o.String(m.Jsonrpc)
 	}
 	if o.Optional(`,"id":`, m.ID.isSet()) {
-		o.Value(m.ID.AppendJSON(o.Bytes()))
+		o.Value(m.ID.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"method":`, m.Method != nil) {
 		o.String(*m.Method)
@@ -726,22 +810,24 @@ func (m *JSONRPCMessage) AppendJSON(dst []byte) ([]byte, error) {
 		o.Raw(m.Result)
 	}
 	if o.Optional(`,"error":`, m.Error != nil) {
-		o.Value(m.Error.AppendJSON(o.Bytes()))
+		o.Value(m.Error.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a JSONRPCMessage has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m JSONRPCMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *JSONRPCError) AppendJSON(dst []byte) ([]byte, error) {
+func (m *JSONRPCMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a JSONRPCMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m JSONRPCMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *JSONRPCError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "JSONRPCError")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"code":`, m.Code != 0) {
 		o.Int(int64(m.Code))
 	}
@@ -754,17 +840,19 @@ func (m *JSONRPCError) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a JSONRPCError has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m JSONRPCError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ControlRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *JSONRPCError) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a JSONRPCError has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m JSONRPCError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ControlRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ControlRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"control_request"`)
 	if o.Required(`,"request_id":`, m.RequestID != "") {
 		o.String(m.RequestID)
@@ -778,24 +866,30 @@ func (m *ControlRequest) AppendJSON(dst []byte) ([]byte, error) {
 		if flat {
 			switch v := m.Request.(type) {
 			case *CanUseToolRequest:
-				o.Splice(v.AppendFlat(o.Bytes()))
+				o.Splice(v.appendFlat(o.Bytes(), trusted))
 			case *HookCallbackRequest:
-				o.Splice(v.AppendFlat(o.Bytes()))
+				o.Splice(v.appendFlat(o.Bytes(), trusted))
 			case *RewindFilesRequest:
-				o.Splice(v.AppendFlat(o.Bytes()))
+				o.Splice(v.appendFlat(o.Bytes(), trusted))
 			default:
-				o.Splice(m.Request.AppendJSON(o.Bytes()))
+				o.Splice(m.Request.appendJSON(o.Bytes(), trusted))
 			}
 		} else if o.Nullable(`,"request":`, m.Request != nil) {
-			o.Value(m.Request.AppendJSON(o.Bytes()))
+			o.Value(m.Request.appendJSON(o.Bytes(), trusted))
 		}
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ControlRequest has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *ControlRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ControlRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ControlRequest has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m ControlRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ControlRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ControlRequest) Kind() Kind {
@@ -840,13 +934,12 @@ func (m *ControlRequest) Kind() Kind {
 	return KindControlRequest.Sub(string(tag))
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *InitializeRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "InitializeRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"initialize"`)
 	if o.Optional(`,"can_use_tool":`, m.CanUseTool != nil) {
 		o.Bool(*m.CanUseTool)
@@ -859,7 +952,7 @@ func (m *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) {
 			o.BeginList()
 			for i2 := range v {
 				o.Elem()
-				o.Value(v[i2].AppendJSON(o.Bytes()))
+				o.Value(v[i2].appendJSON(o.Bytes(), trusted))
 			}
 			o.EndList()
 		}
@@ -870,7 +963,7 @@ func (m *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) {
 		for _, k := range genrt.SortedKeys(m.Agents) {
 			o.Key(k)
 			v := m.Agents[k]
-			o.Value(v.AppendJSON(o.Bytes()))
+			o.Value(v.appendJSON(o.Bytes(), trusted))
 		}
 		o.EndMap()
 	}
@@ -881,7 +974,7 @@ func (m *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.CrateMcpServers {
 			o.Elem()
-			o.Value(m.CrateMcpServers[i].AppendJSON(o.Bytes()))
+			o.Value(m.CrateMcpServers[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -892,7 +985,7 @@ func (m *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) {
 		o.Raw(m.JSONSchema)
 	}
 	if o.Optional(`,"systemPrompt":`, m.SystemPrompt.isSet()) {
-		o.Value(m.SystemPrompt.AppendJSON(o.Bytes()))
+		o.Value(m.SystemPrompt.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"appendSystemPrompt":`, m.AppendSystemPrompt != nil) {
 		o.String(*m.AppendSystemPrompt)
@@ -900,38 +993,42 @@ func (m *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InitializeRequest has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m InitializeRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an InitializeRequest has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m InitializeRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestBody].
 func (m *InitializeRequest) GetSubtype() string { return "initialize" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *InterruptRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *InterruptRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "InterruptRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"interrupt"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InterruptRequest has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m InterruptRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *InterruptRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an InterruptRequest has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m InterruptRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestBody].
 func (m *InterruptRequest) GetSubtype() string { return "interrupt" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *CanUseToolRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *CanUseToolRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CanUseToolRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"can_use_tool"`)
 	if o.Default(`,"tool_name":`, m.ToolName != "") {
 		o.String(m.ToolName)
@@ -946,7 +1043,7 @@ func (m *CanUseToolRequest) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.PermissionSuggestions {
 			o.Elem()
-			o.Value(m.PermissionSuggestions[i].AppendJSON(o.Bytes()))
+			o.Value(m.PermissionSuggestions[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -965,27 +1062,29 @@ func (m *CanUseToolRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// AppendFlat is AppendJSON for the form in which the members stand beside those of another record.
-func (m *CanUseToolRequest) AppendFlat(dst []byte) ([]byte, error) {
+// appendFlat is appendJSON for the form in which the members stand beside those of another record.
+func (m *CanUseToolRequest) appendFlat(dst []byte, trusted bool) ([]byte, error) {
 	flat := *m
-	flat.Extra = genrt.MakeExtra(genrt.Rename(flat.Extra.Notes(), "input", "tool_input"))
-	return flat.AppendJSON(dst)
+	flat.Extra = decoder.Extra(genrt.Rename(genrt.Extra(flat.Extra), "input", "tool_input"))
+	return flat.appendJSON(dst, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a CanUseToolRequest has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m CanUseToolRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *CanUseToolRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CanUseToolRequest has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m CanUseToolRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestBody].
 func (m *CanUseToolRequest) GetSubtype() string { return "can_use_tool" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *HookCallbackRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HookCallbackRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HookCallbackRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"hook_callback"`)
 	if o.Optional(`,"input":`, m.Input != nil) {
 		o.Raw(m.Input)
@@ -1002,70 +1101,76 @@ func (m *HookCallbackRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// AppendFlat is AppendJSON for the form in which the members stand beside those of another record.
-func (m *HookCallbackRequest) AppendFlat(dst []byte) ([]byte, error) {
+// appendFlat is appendJSON for the form in which the members stand beside those of another record.
+func (m *HookCallbackRequest) appendFlat(dst []byte, trusted bool) ([]byte, error) {
 	flat := *m
-	flat.Extra = genrt.MakeExtra(genrt.Rename(flat.Extra.Notes(), "input", "hook_input"))
-	flat.Extra = genrt.MakeExtra(genrt.Rename(flat.Extra.Notes(), "callback_id", "hook_id"))
-	return flat.AppendJSON(dst)
+	flat.Extra = decoder.Extra(genrt.Rename(genrt.Extra(flat.Extra), "input", "hook_input"))
+	flat.Extra = decoder.Extra(genrt.Rename(genrt.Extra(flat.Extra), "callback_id", "hook_id"))
+	return flat.appendJSON(dst, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookCallbackRequest has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *HookCallbackRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HookCallbackRequest has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m HookCallbackRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m HookCallbackRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestBody].
 func (m *HookCallbackRequest) GetSubtype() string { return "hook_callback" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *McpMessageRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpMessageRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpMessageRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"mcp_message"`)
 	if o.Default(`,"server_name":`, m.ServerName != "") {
 		o.String(m.ServerName)
 	}
 	if o.Optional(`,"message":`, m.Message != nil) {
-		o.Value(m.Message.AppendJSON(o.Bytes()))
+		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpMessageRequest has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m McpMessageRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *McpMessageRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpMessageRequest has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m McpMessageRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestBody].
 func (m *McpMessageRequest) GetSubtype() string { return "mcp_message" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *McpStatusRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *McpStatusRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpStatusRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"mcp_status"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a McpStatusRequest has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m McpStatusRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *McpStatusRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a McpStatusRequest has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m McpStatusRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestBody].
 func (m *McpStatusRequest) GetSubtype() string { return "mcp_status" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *RewindFilesRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *RewindFilesRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "RewindFilesRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"rewind_files"`)
 	if o.Default(`,"user_message_id":`, m.UserMessageID != "") {
 		o.String(m.UserMessageID)
@@ -1073,27 +1178,29 @@ func (m *RewindFilesRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// AppendFlat is AppendJSON for the form in which the members stand beside those of another record.
-func (m *RewindFilesRequest) AppendFlat(dst []byte) ([]byte, error) {
+// appendFlat is appendJSON for the form in which the members stand beside those of another record.
+func (m *RewindFilesRequest) appendFlat(dst []byte, trusted bool) ([]byte, error) {
 	flat := *m
-	flat.Extra = genrt.MakeExtra(genrt.Rename(flat.Extra.Notes(), "user_message_id", "message_id"))
-	return flat.AppendJSON(dst)
+	flat.Extra = decoder.Extra(genrt.Rename(genrt.Extra(flat.Extra), "user_message_id", "message_id"))
+	return flat.appendJSON(dst, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a RewindFilesRequest has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m RewindFilesRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *RewindFilesRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a RewindFilesRequest has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m RewindFilesRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestBody].
 func (m *RewindFilesRequest) GetSubtype() string { return "rewind_files" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SetModelRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SetModelRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SetModelRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"set_model"`)
 	if o.Optional(`,"model":`, m.Model != nil) {
 		o.String(*m.Model)
@@ -1101,20 +1208,22 @@ func (m *SetModelRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SetModelRequest has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m SetModelRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SetModelRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SetModelRequest has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SetModelRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestBody].
 func (m *SetModelRequest) GetSubtype() string { return "set_model" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SetPermissionModeRequest) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SetPermissionModeRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SetPermissionModeRequest")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"set_permission_mode"`)
 	if o.Default(`,"mode":`, m.Mode != "") {
 		o.String(m.Mode)
@@ -1122,20 +1231,24 @@ func (m *SetPermissionModeRequest) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SetPermissionModeRequest has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m SetPermissionModeRequest) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SetPermissionModeRequest) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SetPermissionModeRequest has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m SetPermissionModeRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetSubtype is a method of [ControlRequestBody].
 func (m *SetPermissionModeRequest) GetSubtype() string { return "set_permission_mode" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SdkMcpServer) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SdkMcpServer) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SdkMcpServer")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -1145,17 +1258,19 @@ func (m *SdkMcpServer) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SdkMcpServer has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m SdkMcpServer) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *PermissionUpdate) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SdkMcpServer) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SdkMcpServer has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SdkMcpServer) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *PermissionUpdate) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PermissionUpdate")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -1163,7 +1278,7 @@ func (m *PermissionUpdate) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Rules {
 			o.Elem()
-			o.Value(m.Rules[i].AppendJSON(o.Bytes()))
+			o.Value(m.Rules[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -1182,17 +1297,19 @@ func (m *PermissionUpdate) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionUpdate has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m PermissionUpdate) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *PermissionRule) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PermissionUpdate) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PermissionUpdate has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m PermissionUpdate) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *PermissionRule) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PermissionRule")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"toolName":`, m.ToolName != "") {
 		o.String(m.ToolName)
 	}
@@ -1202,17 +1319,19 @@ func (m *PermissionRule) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PermissionRule has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m PermissionRule) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *HookMatcher) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PermissionRule) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PermissionRule has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m PermissionRule) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *HookMatcher) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HookMatcher")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Optional(`,"matcher":`, m.Matcher != nil) {
 		o.String(*m.Matcher)
 	}
@@ -1225,17 +1344,19 @@ func (m *HookMatcher) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookMatcher has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m HookMatcher) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *AgentDefinition) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HookMatcher) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HookMatcher has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m HookMatcher) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *AgentDefinition) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AgentDefinition")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"description":`, m.Description != "") {
 		o.String(m.Description)
 	}
@@ -1251,29 +1372,37 @@ func (m *AgentDefinition) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AgentDefinition has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m AgentDefinition) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ControlResponse) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AgentDefinition) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AgentDefinition has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m AgentDefinition) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ControlResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ControlResponse")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"control_response"`)
 	if o.Inlined("response") && m.Response.Payload == nil {
-		o.Splice(m.Response.AppendJSON(o.Bytes()))
+		o.Splice(m.Response.appendJSON(o.Bytes(), trusted))
 	} else if o.Required(`,"response":`, !m.Response.isZero()) {
-		o.Value(m.Response.AppendJSON(o.Bytes()))
+		o.Value(m.Response.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ControlResponse has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ControlResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ControlResponse) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ControlResponse) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ControlResponse has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ControlResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ControlResponse) Kind() Kind {
@@ -1294,13 +1423,12 @@ func (m *ControlResponse) Kind() Kind {
 	return KindControlResponse.Sub(string(m.Response.Subtype))
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ControlResponseBody) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ControlResponseBody) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ControlResponseBody")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"subtype":`, m.Subtype != "") {
 		o.String(m.Subtype)
 	}
@@ -1325,21 +1453,29 @@ func (m *ControlResponseBody) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ControlResponseBody has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ControlResponseBody) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ControlResponseBody) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ControlResponseBody has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m ControlResponseBody) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *UnknownMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownMessage")
 	}
-	return genrt.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownMessage has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m UnknownMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UnknownMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m UnknownMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownMessage) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -1352,10 +1488,7 @@ func (m *UnknownMessage) Kind() Kind {
 
 // MarshalJSON encodes the Line, nil as null.
 func (a AnyLine) MarshalJSON() ([]byte, error) {
-	if a.Line == nil {
-		return []byte("null"), nil
-	}
-	return a.Line.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
 // GetSubtype looks into Raw.
@@ -1367,31 +1500,27 @@ func (m *UnknownMessage) GetSubtype() string {
 
 // MarshalJSON encodes the SystemMessage, nil as null.
 func (a AnySystemMessage) MarshalJSON() ([]byte, error) {
-	if a.SystemMessage == nil {
-		return []byte("null"), nil
-	}
-	return a.SystemMessage.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
 // MarshalJSON encodes the ResultMessage, nil as null.
 func (a AnyResultMessage) MarshalJSON() ([]byte, error) {
-	if a.ResultMessage == nil {
-		return []byte("null"), nil
-	}
-	return a.ResultMessage.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownContentBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownContentBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownContentBlock")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownContentBlock has this method too, and its
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownContentBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownContentBlock has this method too, and its
 // other fields are then not written: give the record a name as a field.
-func (m UnknownContentBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownContentBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownContentBlock) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -1405,23 +1534,24 @@ func (m *UnknownContentBlock) BlockType() string {
 
 // MarshalJSON encodes the ContentBlock, nil as null.
 func (a AnyContentBlock) MarshalJSON() ([]byte, error) {
-	if a.ContentBlock == nil {
-		return []byte("null"), nil
+	return a.appendJSON(nil, false)
+}
+
+func (m *UnknownControlRequestBody) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "UnknownControlRequestBody")
 	}
-	return a.ContentBlock.AppendJSON(nil)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
 // AppendJSON appends m as JSON to dst.
 func (m *UnknownControlRequestBody) AppendJSON(dst []byte) ([]byte, error) {
-	if m == nil {
-		return genrt.Nil(dst, "UnknownControlRequestBody")
-	}
-	return genrt.AppendCase(dst, m.Raw)
+	return m.appendJSON(dst, false)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownControlRequestBody has this method too,
-// and its other fields are then not written: give the record a name as a field.
-func (m UnknownControlRequestBody) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownControlRequestBody has this method too, and
+// its other fields are then not written: give the record a name as a field.
+func (m UnknownControlRequestBody) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownControlRequestBody) UnmarshalJSON(data []byte) error {
@@ -1437,14 +1567,10 @@ func (m *UnknownControlRequestBody) GetSubtype() string {
 
 // MarshalJSON encodes the ControlRequestBody, nil as null.
 func (a AnyControlRequestBody) MarshalJSON() ([]byte, error) {
-	if a.ControlRequestBody == nil {
-		return []byte("null"), nil
-	}
-	return a.ControlRequestBody.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *MessageContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MessageContent")
 	}
@@ -1470,7 +1596,7 @@ func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				dst = append(dst, "null"...)
 			} else {
-				if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+				if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
 					return genrt.Failed(was, dst, err)
 				}
 			}
@@ -1479,7 +1605,7 @@ func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
 	case set == 2 || set == 0 && m.Type == decoder.String:
 		dst = genrt.AppendString(dst, m.Text)
 	case set == 0 || set == 4:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -1488,17 +1614,19 @@ func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a MessageContent has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a MessageContent has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m MessageContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m MessageContent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *MessageContent) isSet() bool {
 	return m.Type != decoder.Invalid || m.Blocks != nil || m.Text != "" || m.Other != nil
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ToolResultContent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolResultContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolResultContent")
 	}
@@ -1529,20 +1657,20 @@ func (m *ToolResultContent) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				dst = append(dst, "null"...)
 			} else {
-				if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+				if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
 					return genrt.Failed(was, dst, err)
 				}
 			}
 		}
 		dst = append(dst, ']')
 	case set == 4:
-		if dst, err = genrt.AppendArm(dst, m.Object, '{'); err != nil {
+		if dst, err = genrt.AppendArm(dst, m.Object, '{', trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	case set == 0 && m.Type == decoder.Object:
 		dst = append(dst, "{}"...)
 	case set == 0 || set == 8:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -1551,17 +1679,19 @@ func (m *ToolResultContent) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolResultContent has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m ToolResultContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ToolResultContent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolResultContent has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m ToolResultContent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *ToolResultContent) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Blocks != nil || m.Object != nil || m.Other != nil
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SystemPrompt) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SystemPrompt) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SystemPrompt")
 	}
@@ -1583,7 +1713,7 @@ func (m *SystemPrompt) AppendJSON(dst []byte) ([]byte, error) {
 	case set == 2 || set == 0 && m.Type == decoder.Array:
 		dst = genrt.AppendStrings(dst, m.Pieces)
 	case set == 0 || set == 4:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -1592,17 +1722,19 @@ func (m *SystemPrompt) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SystemPrompt has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *SystemPrompt) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SystemPrompt has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m SystemPrompt) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m SystemPrompt) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *SystemPrompt) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Pieces != nil || m.Other != nil
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *JSONRPCID) AppendJSON(dst []byte) ([]byte, error) {
+func (m *JSONRPCID) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "JSONRPCID")
 	}
@@ -1624,7 +1756,7 @@ func (m *JSONRPCID) AppendJSON(dst []byte) ([]byte, error) {
 	case set == 2 || set == 0 && m.Type == decoder.Number:
 		dst = genrt.AppendInt(dst, m.Number)
 	case set == 0 || set == 4:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -1633,9 +1765,12 @@ func (m *JSONRPCID) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a JSONRPCID has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m JSONRPCID) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *JSONRPCID) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a JSONRPCID has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m JSONRPCID) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *JSONRPCID) isSet() bool {
@@ -1652,7 +1787,7 @@ func (m *ApiMessage) isZero() bool {
 		m.StopReason == nil &&
 		m.StopSequence == nil &&
 		m.Usage == nil &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
@@ -1661,7 +1796,7 @@ func (m *ToolInfo) isZero() bool {
 		m.Name == "" &&
 		m.Description == nil &&
 		m.InputSchema == nil &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
@@ -1673,5 +1808,5 @@ func (m *ControlResponseBody) isZero() bool {
 		m.Result == nil &&
 		m.Allowed == nil &&
 		m.Reason == nil &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }

@@ -19,7 +19,7 @@ func (n *names) reserve(name, why string) { n.why[name] = why }
 
 // methods takes the names of the methods that every type has.
 func (n *names) methods() {
-	for _, name := range []string{"AppendJSON", "MarshalJSON", "UnmarshalJSON", "ScanJSON", "Clone", "CopyParts"} {
+	for _, name := range []string{"AppendJSON", "MarshalJSON", "UnmarshalJSON"} {
 		n.reserve(name, "a method of every generated type")
 	}
 }
@@ -61,6 +61,7 @@ func (f *file) checkStruct(r *Record) {
 		for _, c := range f.model.Line.Cases {
 			if c == r {
 				n.reserve("Kind", "a method of everything that stands on a line")
+				n.reserve("AppendTrusted", "a method of everything that stands on a line")
 			}
 		}
 	}
@@ -126,6 +127,8 @@ func (f *file) checkMethods(r *Record, n *names) {
 func (f *file) checkPackage() {
 	m := f.model
 	n := f.newNames("the package")
+	n.reserve("Clone", "a function that every package has")
+	n.reserve("Plumbing", "a variable that every package has")
 	for _, r := range m.Records {
 		n.declare(r.Name, r.Pos)
 	}
@@ -149,7 +152,7 @@ func (f *file) checkPackage() {
 		if u.Unknown != "" {
 			n.derive(u.Unknown, u.Pos, "the record for unknown cases of "+u.Name)
 		}
-		for _, prefix := range []string{"Any", "Unmarshal", "Clone", "Copy", "Scan"} {
+		for _, prefix := range []string{"Any", "Unmarshal", "Clone"} {
 			n.derive(prefix+u.Name, u.Pos, "generated for the union "+u.Name)
 		}
 	}

@@ -8,136 +8,106 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Response) Clone() *Response { return genrt.Clone(m) }
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Response) CopyParts(k *genrt.Copier) {
+func (m *Response) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.Timestamp)
 	k.String(&m.MessageID)
 	k.String(&m.Model)
-	m.Tokens.CopyParts(k)
+	m.Tokens.copyParts(k)
 	k.String(&m.RequestID)
 	k.String(&m.ParentToolUseID)
 	m.CostUSD = genrt.CopyTarget(m.CostUSD)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Progress) Clone() *Progress { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Progress) CopyParts(k *genrt.Copier) {
+func (m *Progress) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.Timestamp)
 	k.String(&m.MessageID)
 	k.String(&m.Model)
-	m.Tokens.CopyParts(k)
+	m.Tokens.copyParts(k)
 	k.String(&m.RequestID)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *StreamEvent) Clone() *StreamEvent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *StreamEvent) CopyParts(k *genrt.Copier) {
+func (m *StreamEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.ParentToolUseID)
 	k.String(&m.MessageID)
 	k.String(&m.Model)
-	m.Tokens.CopyParts(k)
-	m.Delta.CopyParts(k)
+	m.Tokens.copyParts(k)
+	m.Delta.copyParts(k)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TurnStart) Clone() *TurnStart { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TurnStart) CopyParts(k *genrt.Copier) {
+func (m *TurnStart) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Result) Clone() *Result { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Result) CopyParts(k *genrt.Copier) {
+func (m *Result) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.UUID)
 	m.TotalCostUSD = genrt.CopyTarget(m.TotalCostUSD)
-	m.Tokens.CopyParts(k)
+	m.Tokens.copyParts(k)
 	if m.ModelUsage != nil {
 		copied := make(map[string]ModelTokens, len(m.ModelUsage))
 		for name, v := range m.ModelUsage {
-			copied[strings.Clone(name)] = *v.Clone()
+			copied[strings.Clone(name)] = *Clone(&v)
 		}
 		m.ModelUsage = copied
 	}
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SessionCost) Clone() *SessionCost { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SessionCost) CopyParts(k *genrt.Copier) {
+func (m *SessionCost) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	m.TotalCostUSD = genrt.CopyTarget(m.TotalCostUSD)
 	if m.ModelUsage != nil {
 		copied := make(map[string]ModelTokens, len(m.ModelUsage))
 		for name, v := range m.ModelUsage {
-			copied[strings.Clone(name)] = *v.Clone()
+			copied[strings.Clone(name)] = *Clone(&v)
 		}
 		m.ModelUsage = copied
 	}
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ModelTokens) Clone() *ModelTokens { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ModelTokens) CopyParts(k *genrt.Copier) {
+func (m *ModelTokens) copyParts(k *genrt.Copier) {
 	m.CostUSD = genrt.CopyTarget(m.CostUSD)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Tokens) Clone() *Tokens { return genrt.Clone(m) }
+func (m *Tokens) copyParts(k *genrt.Copier) {}
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Tokens) CopyParts(k *genrt.Copier) {}
-
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownLine) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
-	c := CopyLine(k, v)
+	c := copyLine(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *genrt.Copier, v Line) Line {
+func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Response:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Response).copyParts)
 	case *Progress:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Progress).copyParts)
 	case *StreamEvent:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*StreamEvent).copyParts)
 	case *TurnStart:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TurnStart).copyParts)
 	case *Result:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Result).copyParts)
 	case *SessionCost:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SessionCost).copyParts)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}
 	return nil
 }

@@ -4,6 +4,13 @@ package usage
 
 import "github.com/ndwire/ndwire/genrt"
 
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
 var recordResponse = genrt.Record{
 	Name: "Response",
 	Fields: func() []genrt.Field {
@@ -23,8 +30,7 @@ var recordResponse = genrt.Record{
 
 var slabResponse = genrt.SlabOf[Response]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Response) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Response) scan(c *genrt.Cursor, i int) int {
 	var sessionID, requestID genrt.Later
 	n, i, seen := c.Open(i, &recordResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordResponse) {
@@ -141,7 +147,7 @@ func (m *Response) scanMessage(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Tokens = Tokens{}
 			}
-			i = m.Tokens.ScanJSON(c, i)
+			i = m.Tokens.scan(c, i)
 		}
 	}
 	c.Close(i, seen)
@@ -151,7 +157,7 @@ func (m *Response) scanMessage(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Response) UnmarshalJSON(data []byte) error {
 	*m = Response{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordProgress = genrt.Record{
@@ -169,8 +175,7 @@ var recordProgress = genrt.Record{
 
 var slabProgress = genrt.SlabOf[Progress]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Progress) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Progress) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordProgress)
 	for ; n >= 0; n, i = c.Next(i, &recordProgress) {
 		seen.Mark(c, n)
@@ -295,7 +300,7 @@ func (m *Progress) scanDataMessageMessage(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Tokens = Tokens{}
 			}
-			i = m.Tokens.ScanJSON(c, i)
+			i = m.Tokens.scan(c, i)
 		}
 	}
 	c.Close(i, seen)
@@ -305,7 +310,7 @@ func (m *Progress) scanDataMessageMessage(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Progress) UnmarshalJSON(data []byte) error {
 	*m = Progress{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordStreamEvent = genrt.Record{
@@ -323,8 +328,7 @@ var recordStreamEvent = genrt.Record{
 
 var slabStreamEvent = genrt.SlabOf[StreamEvent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *StreamEvent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *StreamEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStreamEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordStreamEvent) {
 		seen.Mark(c, n)
@@ -385,7 +389,7 @@ func (m *StreamEvent) scanEvent(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Delta = Tokens{}
 			}
-			i = m.Delta.ScanJSON(c, i)
+			i = m.Delta.scan(c, i)
 		}
 	}
 	c.Close(i, seen)
@@ -418,7 +422,7 @@ func (m *StreamEvent) scanEventMessage(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Tokens = Tokens{}
 			}
-			i = m.Tokens.ScanJSON(c, i)
+			i = m.Tokens.scan(c, i)
 		}
 	}
 	c.Close(i, seen)
@@ -428,7 +432,7 @@ func (m *StreamEvent) scanEventMessage(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StreamEvent) UnmarshalJSON(data []byte) error {
 	*m = StreamEvent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTurnStart = genrt.Record{
@@ -445,8 +449,7 @@ var recordTurnStart = genrt.Record{
 
 var slabTurnStart = genrt.SlabOf[TurnStart]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TurnStart) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TurnStart) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTurnStart)
 	for ; n >= 0; n, i = c.Next(i, &recordTurnStart) {
 		seen.Mark(c, n)
@@ -466,7 +469,7 @@ func (m *TurnStart) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TurnStart) UnmarshalJSON(data []byte) error {
 	*m = TurnStart{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordResult = genrt.Record{
@@ -486,8 +489,7 @@ var recordResult = genrt.Record{
 
 var slabResult = genrt.SlabOf[Result]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Result) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Result) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResult)
 	for ; n >= 0; n, i = c.Next(i, &recordResult) {
 		seen.Mark(c, n)
@@ -504,7 +506,7 @@ func (m *Result) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Tokens = Tokens{}
 			}
-			i = m.Tokens.ScanJSON(c, i)
+			i = m.Tokens.scan(c, i)
 		case 5: // modelUsage
 			m.ModelUsage, i = scanModelTokensMap(c, i)
 		}
@@ -516,7 +518,7 @@ func (m *Result) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Result) UnmarshalJSON(data []byte) error {
 	*m = Result{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSessionCost = genrt.Record{
@@ -534,8 +536,7 @@ var recordSessionCost = genrt.Record{
 
 var slabSessionCost = genrt.SlabOf[SessionCost]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SessionCost) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SessionCost) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionCost)
 	for ; n >= 0; n, i = c.Next(i, &recordSessionCost) {
 		seen.Mark(c, n)
@@ -557,7 +558,7 @@ func (m *SessionCost) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SessionCost) UnmarshalJSON(data []byte) error {
 	*m = SessionCost{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordModelTokens = genrt.Record{
@@ -574,8 +575,7 @@ var recordModelTokens = genrt.Record{
 	View: true,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ModelTokens) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ModelTokens) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelTokens)
 	for ; n >= 0; n, i = c.Next(i, &recordModelTokens) {
 		seen.Mark(c, n)
@@ -599,7 +599,7 @@ func (m *ModelTokens) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ModelTokens) UnmarshalJSON(data []byte) error {
 	*m = ModelTokens{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTokens = genrt.Record{
@@ -615,8 +615,7 @@ var recordTokens = genrt.Record{
 	View: true,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Tokens) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Tokens) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTokens)
 	for ; n >= 0; n, i = c.Next(i, &recordTokens) {
 		seen.Mark(c, n)
@@ -656,41 +655,40 @@ func (m *Tokens) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Tokens) UnmarshalJSON(data []byte) error {
 	*m = Tokens{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
 var unionLine = genrt.UnionOf("type")
 
-// ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *genrt.Cursor, i int) (Line, int) {
+func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "assistant":
 		m := slabResponse.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "progress":
 		m := slabProgress.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "stream_event":
 		m := slabStreamEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "system":
 		sub := c.TagText(c.Find(i, "subtype"))
 		if string(sub) == "init" {
 			m := slabTurnStart.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		m := slabUnknownLine.New(c)
 		m.Raw, i = c.PassedCase(i, c.Join(tag, sub), "subtype")
 		return m, i
 	case "result":
 		m := slabResult.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "cost-state":
 		m := slabSessionCost.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownLine.New(c)
 	m.Raw, i = c.PassedCase(i, tag, "type")
@@ -707,14 +705,70 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyLine) scan(c *genrt.Cursor, i int) int {
+	a.Line, i = scanLine(c, i)
+	return i
+}
+
+func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Line == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Line.appendJSON(dst, trusted)
+}
+
+func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
 var stockModelTokensMap = genrt.RecordMapsOf[string, ModelTokens]()
 
 func scanModelTokensMap(c *genrt.Cursor, i int) (map[string]ModelTokens, int) {
 	all, key, i := stockModelTokensMap.Open(c, i)
 	for key != nil {
 		all = stockModelTokensMap.Add(c, all, key)
-		i = all[len(all)-1].Value.ScanJSON(c, i)
+		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
 	return stockModelTokensMap.Close(c, all), i
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

@@ -4,13 +4,19 @@ package usage
 
 import "github.com/ndwire/ndwire/genrt"
 
-// AppendJSON appends m as JSON to dst.
-func (m *Response) AppendJSON(dst []byte) ([]byte, error) {
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
+func (m *Response) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Response")
 	}
 	var o genrt.Object
-	o.Begin(dst, nil)
+	o.Begin(dst, genrt.Extra{}, trusted)
 	o.Fixed(`,"type":"assistant"`)
 	if o.Required(`,"sessionId":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -19,7 +25,7 @@ func (m *Response) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.Timestamp)
 	}
 	if o.Required(`,"message":`, true) {
-		o.Value(m.appendMessage(o.Bytes()))
+		o.Value(m.appendMessage(o.Bytes(), trusted))
 	}
 	if o.Default(`,"request_id":`, m.RequestID != "") {
 		o.String(m.RequestID)
@@ -34,9 +40,9 @@ func (m *Response) AppendJSON(dst []byte) ([]byte, error) {
 }
 
 // appendMessage appends the object in which fields of m lie.
-func (m *Response) appendMessage(dst []byte) ([]byte, error) {
+func (m *Response) appendMessage(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, nil)
+	o.Begin(dst, genrt.Extra{}, trusted)
 	if o.Required(`,"id":`, m.MessageID != "") {
 		o.String(m.MessageID)
 	}
@@ -44,25 +50,30 @@ func (m *Response) appendMessage(dst []byte) ([]byte, error) {
 		o.String(m.Model)
 	}
 	if o.Required(`,"usage":`, !m.Tokens.isZero()) {
-		o.Value(m.Tokens.AppendJSON(o.Bytes()))
+		o.Value(m.Tokens.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Response has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m Response) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Response) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Response) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Response has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m Response) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Response) Kind() Kind { return KindAssistant }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Progress) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Progress) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Progress")
 	}
 	var o genrt.Object
-	o.Begin(dst, nil)
+	o.Begin(dst, genrt.Extra{}, trusted)
 	o.Fixed(`,"type":"progress"`)
 	if o.Required(`,"sessionId":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -71,27 +82,27 @@ func (m *Progress) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.Timestamp)
 	}
 	if o.Required(`,"data":`, true) {
-		o.Value(m.appendData(o.Bytes()))
+		o.Value(m.appendData(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
 // appendData appends the object in which fields of m lie.
-func (m *Progress) appendData(dst []byte) ([]byte, error) {
+func (m *Progress) appendData(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, nil)
+	o.Begin(dst, genrt.Extra{}, trusted)
 	if o.Required(`,"message":`, true) {
-		o.Value(m.appendDataMessage(o.Bytes()))
+		o.Value(m.appendDataMessage(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
 // appendDataMessage appends the object in which fields of m lie.
-func (m *Progress) appendDataMessage(dst []byte) ([]byte, error) {
+func (m *Progress) appendDataMessage(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, nil)
+	o.Begin(dst, genrt.Extra{}, trusted)
 	if o.Required(`,"message":`, true) {
-		o.Value(m.appendDataMessageMessage(o.Bytes()))
+		o.Value(m.appendDataMessageMessage(o.Bytes(), trusted))
 	}
 	if o.Default(`,"requestId":`, m.RequestID != "") {
 		o.String(m.RequestID)
@@ -100,9 +111,9 @@ func (m *Progress) appendDataMessage(dst []byte) ([]byte, error) {
 }
 
 // appendDataMessageMessage appends the object in which fields of m lie.
-func (m *Progress) appendDataMessageMessage(dst []byte) ([]byte, error) {
+func (m *Progress) appendDataMessageMessage(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, nil)
+	o.Begin(dst, genrt.Extra{}, trusted)
 	if o.Required(`,"id":`, m.MessageID != "") {
 		o.String(m.MessageID)
 	}
@@ -110,25 +121,30 @@ func (m *Progress) appendDataMessageMessage(dst []byte) ([]byte, error) {
 		o.String(m.Model)
 	}
 	if o.Required(`,"usage":`, !m.Tokens.isZero()) {
-		o.Value(m.Tokens.AppendJSON(o.Bytes()))
+		o.Value(m.Tokens.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Progress has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m Progress) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Progress) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Progress) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Progress has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m Progress) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Progress) Kind() Kind { return KindProgress }
 
-// AppendJSON appends m as JSON to dst.
-func (m *StreamEvent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *StreamEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "StreamEvent")
 	}
 	var o genrt.Object
-	o.Begin(dst, nil)
+	o.Begin(dst, genrt.Extra{}, trusted)
 	o.Fixed(`,"type":"stream_event"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
@@ -137,28 +153,28 @@ func (m *StreamEvent) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.ParentToolUseID)
 	}
 	if o.Required(`,"event":`, true) {
-		o.Value(m.appendEvent(o.Bytes()))
+		o.Value(m.appendEvent(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
 // appendEvent appends the object in which fields of m lie.
-func (m *StreamEvent) appendEvent(dst []byte) ([]byte, error) {
+func (m *StreamEvent) appendEvent(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, nil)
+	o.Begin(dst, genrt.Extra{}, trusted)
 	if o.Required(`,"message":`, true) {
-		o.Value(m.appendEventMessage(o.Bytes()))
+		o.Value(m.appendEventMessage(o.Bytes(), trusted))
 	}
 	if o.Required(`,"usage":`, !m.Delta.isZero()) {
-		o.Value(m.Delta.AppendJSON(o.Bytes()))
+		o.Value(m.Delta.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
 // appendEventMessage appends the object in which fields of m lie.
-func (m *StreamEvent) appendEventMessage(dst []byte) ([]byte, error) {
+func (m *StreamEvent) appendEventMessage(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, nil)
+	o.Begin(dst, genrt.Extra{}, trusted)
 	if o.Required(`,"id":`, m.MessageID != "") {
 		o.String(m.MessageID)
 	}
@@ -166,20 +182,25 @@ func (m *StreamEvent) appendEventMessage(dst []byte) ([]byte, error) {
 		o.String(m.Model)
 	}
 	if o.Required(`,"usage":`, !m.Tokens.isZero()) {
-		o.Value(m.Tokens.AppendJSON(o.Bytes()))
+		o.Value(m.Tokens.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a StreamEvent has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m StreamEvent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *StreamEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *StreamEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a StreamEvent has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m StreamEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *StreamEvent) Kind() Kind { return KindStreamEvent }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TurnStart) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TurnStart) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TurnStart")
 	}
@@ -188,15 +209,20 @@ func (m *TurnStart) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TurnStart has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m TurnStart) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *TurnStart) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *TurnStart) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TurnStart has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m TurnStart) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *TurnStart) Kind() Kind { return KindSystemInit }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Result) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Result) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Result")
 	}
@@ -213,7 +239,7 @@ func (m *Result) AppendJSON(dst []byte) ([]byte, error) {
 		}
 	}
 	dst = append(dst, `,"usage":`...)
-	if dst, err = genrt.OrNull(m.Tokens.AppendJSON(dst)); err != nil {
+	if dst, err = genrt.OrNull(m.Tokens.appendJSON(dst, trusted)); err != nil {
 		return genrt.Failed(was, dst, err)
 	}
 	dst = append(dst, `,"modelUsage":`...)
@@ -221,7 +247,7 @@ func (m *Result) AppendJSON(dst []byte) ([]byte, error) {
 	for _, k := range genrt.SortedKeys(m.ModelUsage) {
 		dst = genrt.AppendKey(dst, k)
 		v := m.ModelUsage[k]
-		if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -229,15 +255,20 @@ func (m *Result) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Result has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Result) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Result) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Result) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Result has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Result) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Result) Kind() Kind { return KindResult }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SessionCost) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SessionCost) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SessionCost")
 	}
@@ -257,7 +288,7 @@ func (m *SessionCost) AppendJSON(dst []byte) ([]byte, error) {
 		for _, k := range genrt.SortedKeys(m.ModelUsage) {
 			dst = genrt.AppendKey(dst, k)
 			v := m.ModelUsage[k]
-			if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+			if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
 				return genrt.Failed(was, dst, err)
 			}
 		}
@@ -266,15 +297,20 @@ func (m *SessionCost) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SessionCost has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m SessionCost) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SessionCost) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *SessionCost) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SessionCost has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m SessionCost) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *SessionCost) Kind() Kind { return KindCostState }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ModelTokens) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ModelTokens) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ModelTokens")
 	}
@@ -297,12 +333,14 @@ func (m *ModelTokens) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ModelTokens has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ModelTokens) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Tokens) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ModelTokens) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ModelTokens has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ModelTokens) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Tokens) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Tokens")
 	}
@@ -317,21 +355,29 @@ func (m *Tokens) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Tokens has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Tokens) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Tokens) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Tokens has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Tokens) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
 	}
-	return genrt.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UnknownLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -344,10 +390,7 @@ func (m *UnknownLine) Kind() Kind {
 
 // MarshalJSON encodes the Line, nil as null.
 func (a AnyLine) MarshalJSON() ([]byte, error) {
-	if a.Line == nil {
-		return []byte("null"), nil
-	}
-	return a.Line.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
 // isZero reports whether m has nothing to say.

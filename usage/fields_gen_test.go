@@ -31,8 +31,9 @@ func TestUnionsOfSpec(t *testing.T) {
 // fieldsOfSpec has all members of all records, in the order of the spec.
 var fieldsOfSpec = []fieldtest.Record{
 	{
-		Zero: &usage.Response{},
-		Text: `{"type":"assistant","sessionId":""}`,
+		Zero:  &usage.Response{},
+		Text:  `{"type":"assistant","sessionId":""}`,
+		Clone: fieldtest.Cloner(usage.Clone[usage.Response]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("sessionId", `"a"`, &usage.Response{SessionID: "a"}, "7"),
 			fieldtest.Alias("session_id", `"a"`, &usage.Response{SessionID: "a"}),
@@ -47,8 +48,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &usage.Progress{},
-		Text: `{"type":"progress","sessionId":"","timestamp":""}`,
+		Zero:  &usage.Progress{},
+		Text:  `{"type":"progress","sessionId":"","timestamp":""}`,
+		Clone: fieldtest.Cloner(usage.Clone[usage.Progress]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("sessionId", `"a"`, &usage.Progress{SessionID: "a"}, "7"),
 			fieldtest.Required("timestamp", `"a"`, &usage.Progress{Timestamp: "a"}, "7"),
@@ -59,8 +61,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &usage.StreamEvent{},
-		Text: `{"type":"stream_event","session_id":""}`,
+		Zero:  &usage.StreamEvent{},
+		Text:  `{"type":"stream_event","session_id":""}`,
+		Clone: fieldtest.Cloner(usage.Clone[usage.StreamEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &usage.StreamEvent{SessionID: "a"}, "7"),
 			fieldtest.Optional("parent_tool_use_id", `"a"`, &usage.StreamEvent{ParentToolUseID: "a"}, "7"),
@@ -71,15 +74,17 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &usage.TurnStart{},
-		Text: `{"type":"system","subtype":"init","session_id":""}`,
+		Zero:  &usage.TurnStart{},
+		Text:  `{"type":"system","subtype":"init","session_id":""}`,
+		Clone: fieldtest.Cloner(usage.Clone[usage.TurnStart]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &usage.TurnStart{SessionID: "a"}, "7"),
 		},
 	},
 	{
-		Zero: &usage.Result{},
-		Text: `{"type":"result","session_id":"","uuid":"","usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"modelUsage":{}}`,
+		Zero:  &usage.Result{},
+		Text:  `{"type":"result","session_id":"","uuid":"","usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"modelUsage":{}}`,
+		Clone: fieldtest.Cloner(usage.Clone[usage.Result]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &usage.Result{SessionID: "a"}, "7"),
 			fieldtest.Required("uuid", `"a"`, &usage.Result{UUID: "a"}, "7"),
@@ -89,8 +94,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &usage.SessionCost{},
-		Text: `{"type":"cost-state","sessionId":""}`,
+		Zero:  &usage.SessionCost{},
+		Text:  `{"type":"cost-state","sessionId":""}`,
+		Clone: fieldtest.Cloner(usage.Clone[usage.SessionCost]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("sessionId", `"a"`, &usage.SessionCost{SessionID: "a"}, "7"),
 			fieldtest.Optional("totalCostUSD", "1.5", &usage.SessionCost{TotalCostUSD: new(1.5)}, `"a"`),
@@ -98,8 +104,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &usage.ModelTokens{},
-		Text: `{"inputTokens":0,"outputTokens":0,"cacheReadInputTokens":0,"cacheCreationInputTokens":0}`,
+		Zero:  &usage.ModelTokens{},
+		Text:  `{"inputTokens":0,"outputTokens":0,"cacheReadInputTokens":0,"cacheCreationInputTokens":0}`,
+		Clone: fieldtest.Cloner(usage.Clone[usage.ModelTokens]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("inputTokens", "7", &usage.ModelTokens{InputTokens: 7}, `"a"`),
 			fieldtest.Required("outputTokens", "7", &usage.ModelTokens{OutputTokens: 7}, `"a"`),
@@ -109,8 +116,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &usage.Tokens{},
-		Text: `{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}`,
+		Zero:  &usage.Tokens{},
+		Text:  `{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}`,
+		Clone: fieldtest.Cloner(usage.Clone[usage.Tokens]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("input_tokens", "7", &usage.Tokens{InputTokens: 7}, `"a"`),
 			fieldtest.Required("output_tokens", "7", &usage.Tokens{OutputTokens: 7}, `"a"`),

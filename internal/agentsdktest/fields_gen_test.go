@@ -360,9 +360,10 @@ func TestUnionsOfSpec(t *testing.T) {
 // fieldsOfSpec has all members of all records, in the order of the spec.
 var fieldsOfSpec = []fieldtest.Record{
 	{
-		Line: "$",
-		Zero: &ndwire.AssistantMessage{},
-		Text: `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null}`,
+		Line:  "$",
+		Zero:  &ndwire.AssistantMessage{},
+		Text:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.AssistantMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.AssistantMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.AssistantMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -388,9 +389,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"tool_use_meta":[$]}`,
-		Zero: &ndwire.ToolUseMeta{},
-		Text: `{"id":""}`,
+		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"tool_use_meta":[$]}`,
+		Zero:  &ndwire.ToolUseMeta{},
+		Text:  `{"id":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolUseMeta]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &ndwire.ToolUseMeta{ID: "a"}, "7"),
 			fieldtest.Optional("display_name", `"a"`, &ndwire.ToolUseMeta{DisplayName: "a"}, "7"),
@@ -398,9 +400,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.UserMessage{},
-		Text: `{"type":"user","uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null}`,
+		Line:  "$",
+		Zero:  &ndwire.UserMessage{},
+		Text:  `{"type":"user","uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UserMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.UserMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.UserMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -421,9 +424,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.UserMessageReplay{},
-		Text: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null}`,
+		Line:  "$",
+		Zero:  &ndwire.UserMessageReplay{},
+		Text:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UserMessageReplay]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.UserMessageReplay{UserMessage: ndwire.UserMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.UserMessageReplay{UserMessage: ndwire.UserMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}}, "7"),
@@ -445,9 +449,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.ResultMessage{Subtype: "success"},
-		Text: `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"modelUsage":{},"permission_denials":[]}`,
+		Line:  "$",
+		Zero:  &ndwire.ResultMessage{Subtype: "success"},
+		Text:  `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"modelUsage":{},"permission_denials":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ResultMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.ResultMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}, Subtype: "success"}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.ResultMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}, Subtype: "success"}, "7"),
@@ -497,26 +502,29 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.ResultMessage{Subtype: "success"},
-		Text: `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"modelUsage":{},"permission_denials":[]}`,
+		Line:  "$",
+		Zero:  &ndwire.ResultMessage{Subtype: "success"},
+		Text:  `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"modelUsage":{},"permission_denials":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ResultMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("result", `"a"`, &ndwire.ResultMessage{Subtype: "success", Result: new("a")}, "7"),
 			fieldtest.Optional("structured_output", `{"a":1}`, &ndwire.ResultMessage{Subtype: "success", StructuredOutput: decoder.Raw(`{"a":1}`)}, ""),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.ResultMessage{Subtype: "error_during_execution"},
-		Text: `{"type":"result","uuid":"","session_id":"","subtype":"error_during_execution","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"modelUsage":{},"permission_denials":[]}`,
+		Line:  "$",
+		Zero:  &ndwire.ResultMessage{Subtype: "error_during_execution"},
+		Text:  `{"type":"result","uuid":"","session_id":"","subtype":"error_during_execution","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"modelUsage":{},"permission_denials":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ResultMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("errors", `["a"]`, &ndwire.ResultMessage{Subtype: "error_during_execution", Errors: []string{"a"}}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"modelUsage":{},"permission_denials":[],"subagent_stats":$}`,
-		Zero: &ndwire.SubagentStats{},
-		Text: `{"spawned":0}`,
+		Line:  `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"modelUsage":{},"permission_denials":[],"subagent_stats":$}`,
+		Zero:  &ndwire.SubagentStats{},
+		Text:  `{"spawned":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SubagentStats]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("spawned", "7", &ndwire.SubagentStats{Spawned: 7}, `"a"`),
 			fieldtest.Optional("requested", `{"a":7}`, &ndwire.SubagentStats{Requested: map[string]int{"a": 7}}, "7"),
@@ -531,9 +539,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.SystemInitMessage{},
-		Text: `{"type":"system","subtype":"init","uuid":"","session_id":"","apiKeySource":"","claude_code_version":"","cwd":"","tools":[],"mcp_servers":[],"model":"","permissionMode":"","slash_commands":[],"output_style":"","skills":[],"plugins":[]}`,
+		Line:  "$",
+		Zero:  &ndwire.SystemInitMessage{},
+		Text:  `{"type":"system","subtype":"init","uuid":"","session_id":"","apiKeySource":"","claude_code_version":"","cwd":"","tools":[],"mcp_servers":[],"model":"","permissionMode":"","slash_commands":[],"output_style":"","skills":[],"plugins":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SystemInitMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.SystemInitMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.SystemInitMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -565,9 +574,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.PartialAssistantMessage{},
-		Text: `{"type":"stream_event","uuid":"","session_id":"","event":null,"parent_tool_use_id":null}`,
+		Line:  "$",
+		Zero:  &ndwire.PartialAssistantMessage{},
+		Text:  `{"type":"stream_event","uuid":"","session_id":"","event":null,"parent_tool_use_id":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PartialAssistantMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.PartialAssistantMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.PartialAssistantMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -580,9 +590,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.CompactBoundaryMessage{},
-		Text: `{"type":"system","subtype":"compact_boundary","uuid":"","session_id":"","compact_metadata":{"trigger":"","pre_tokens":0}}`,
+		Line:  "$",
+		Zero:  &ndwire.CompactBoundaryMessage{},
+		Text:  `{"type":"system","subtype":"compact_boundary","uuid":"","session_id":"","compact_metadata":{"trigger":"","pre_tokens":0}}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CompactBoundaryMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.CompactBoundaryMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.CompactBoundaryMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -590,9 +601,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.StatusMessage{},
-		Text: `{"type":"system","subtype":"status","uuid":"","session_id":"","status":null}`,
+		Line:  "$",
+		Zero:  &ndwire.StatusMessage{},
+		Text:  `{"type":"system","subtype":"status","uuid":"","session_id":"","status":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.StatusMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.StatusMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.StatusMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -603,9 +615,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.HookStartedMessage{},
-		Text: `{"type":"system","subtype":"hook_started","uuid":"","session_id":"","hook_id":"","hook_name":"","hook_event":""}`,
+		Line:  "$",
+		Zero:  &ndwire.HookStartedMessage{},
+		Text:  `{"type":"system","subtype":"hook_started","uuid":"","session_id":"","hook_id":"","hook_name":"","hook_event":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HookStartedMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.HookStartedMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.HookStartedMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -615,9 +628,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.HookProgressMessage{},
-		Text: `{"type":"system","subtype":"hook_progress","uuid":"","session_id":"","hook_id":"","hook_name":"","hook_event":"","stdout":"","stderr":"","output":""}`,
+		Line:  "$",
+		Zero:  &ndwire.HookProgressMessage{},
+		Text:  `{"type":"system","subtype":"hook_progress","uuid":"","session_id":"","hook_id":"","hook_name":"","hook_event":"","stdout":"","stderr":"","output":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HookProgressMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.HookProgressMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.HookProgressMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -630,9 +644,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.HookResponseMessage{},
-		Text: `{"type":"system","subtype":"hook_response","uuid":"","session_id":"","hook_id":"","hook_name":"","hook_event":"","output":"","stdout":"","stderr":"","outcome":""}`,
+		Line:  "$",
+		Zero:  &ndwire.HookResponseMessage{},
+		Text:  `{"type":"system","subtype":"hook_response","uuid":"","session_id":"","hook_id":"","hook_name":"","hook_event":"","output":"","stdout":"","stderr":"","outcome":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HookResponseMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.HookResponseMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.HookResponseMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -647,9 +662,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.ToolProgressMessage{},
-		Text: `{"type":"tool_progress","uuid":"","session_id":"","tool_use_id":"","tool_name":"","parent_tool_use_id":null,"elapsed_time_seconds":0}`,
+		Line:  "$",
+		Zero:  &ndwire.ToolProgressMessage{},
+		Text:  `{"type":"tool_progress","uuid":"","session_id":"","tool_use_id":"","tool_name":"","parent_tool_use_id":null,"elapsed_time_seconds":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolProgressMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.ToolProgressMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.ToolProgressMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -664,9 +680,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.AuthStatusMessage{},
-		Text: `{"type":"auth_status","uuid":"","session_id":"","isAuthenticating":false,"output":[]}`,
+		Line:  "$",
+		Zero:  &ndwire.AuthStatusMessage{},
+		Text:  `{"type":"auth_status","uuid":"","session_id":"","isAuthenticating":false,"output":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.AuthStatusMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.AuthStatusMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.AuthStatusMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -676,9 +693,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.TaskNotificationMessage{},
-		Text: `{"type":"system","subtype":"task_notification","uuid":"","session_id":"","task_id":"","status":"","output_file":"","summary":""}`,
+		Line:  "$",
+		Zero:  &ndwire.TaskNotificationMessage{},
+		Text:  `{"type":"system","subtype":"task_notification","uuid":"","session_id":"","task_id":"","status":"","output_file":"","summary":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TaskNotificationMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.TaskNotificationMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.TaskNotificationMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -696,9 +714,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.FilesPersistedEvent{},
-		Text: `{"type":"system","subtype":"files_persisted","uuid":"","session_id":"","files":[],"failed":[],"processed_at":""}`,
+		Line:  "$",
+		Zero:  &ndwire.FilesPersistedEvent{},
+		Text:  `{"type":"system","subtype":"files_persisted","uuid":"","session_id":"","files":[],"failed":[],"processed_at":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.FilesPersistedEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.FilesPersistedEvent{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.FilesPersistedEvent{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -708,9 +727,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.ToolUseSummaryMessage{},
-		Text: `{"type":"tool_use_summary","uuid":"","session_id":"","summary":"","preceding_tool_use_ids":[]}`,
+		Line:  "$",
+		Zero:  &ndwire.ToolUseSummaryMessage{},
+		Text:  `{"type":"tool_use_summary","uuid":"","session_id":"","summary":"","preceding_tool_use_ids":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolUseSummaryMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.ToolUseSummaryMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.ToolUseSummaryMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -719,17 +739,19 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.KeepAlive{},
-		Text: `{"type":"keep_alive"}`,
+		Line:  "$",
+		Zero:  &ndwire.KeepAlive{},
+		Text:  `{"type":"keep_alive"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.KeepAlive]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("startup_mark", `"a"`, &ndwire.KeepAlive{StartupMark: "a"}, "7"),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.RateLimitEvent{},
-		Text: `{"type":"rate_limit_event","uuid":"","session_id":"","rate_limit_info":{"status":""}}`,
+		Line:  "$",
+		Zero:  &ndwire.RateLimitEvent{},
+		Text:  `{"type":"rate_limit_event","uuid":"","session_id":"","rate_limit_info":{"status":""}}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.RateLimitEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.RateLimitEvent{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.RateLimitEvent{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -737,9 +759,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.PromptSuggestionMessage{},
-		Text: `{"type":"prompt_suggestion","uuid":"","session_id":"","suggestion":""}`,
+		Line:  "$",
+		Zero:  &ndwire.PromptSuggestionMessage{},
+		Text:  `{"type":"prompt_suggestion","uuid":"","session_id":"","suggestion":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PromptSuggestionMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.PromptSuggestionMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.PromptSuggestionMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -747,9 +770,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.ConversationResetMessage{},
-		Text: `{"type":"conversation_reset","uuid":"","session_id":"","new_conversation_id":""}`,
+		Line:  "$",
+		Zero:  &ndwire.ConversationResetMessage{},
+		Text:  `{"type":"conversation_reset","uuid":"","session_id":"","new_conversation_id":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ConversationResetMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.ConversationResetMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.ConversationResetMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -760,9 +784,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.ActiveGoalMessage{},
-		Text: `{"type":"active_goal","uuid":"","session_id":"","value":null}`,
+		Line:  "$",
+		Zero:  &ndwire.ActiveGoalMessage{},
+		Text:  `{"type":"active_goal","uuid":"","session_id":"","value":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ActiveGoalMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.ActiveGoalMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.ActiveGoalMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -770,9 +795,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.AutocompactStateMessage{},
-		Text: `{"type":"autocompact_state","uuid":"","session_id":"","value":null}`,
+		Line:  "$",
+		Zero:  &ndwire.AutocompactStateMessage{},
+		Text:  `{"type":"autocompact_state","uuid":"","session_id":"","value":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.AutocompactStateMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.AutocompactStateMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.AutocompactStateMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -780,9 +806,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.StreamlinedTextMessage{},
-		Text: `{"type":"streamlined_text","uuid":"","session_id":"","text":""}`,
+		Line:  "$",
+		Zero:  &ndwire.StreamlinedTextMessage{},
+		Text:  `{"type":"streamlined_text","uuid":"","session_id":"","text":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.StreamlinedTextMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.StreamlinedTextMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.StreamlinedTextMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -790,9 +817,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.StreamlinedToolUseSummaryMessage{},
-		Text: `{"type":"streamlined_tool_use_summary","uuid":"","session_id":"","tool_summary":""}`,
+		Line:  "$",
+		Zero:  &ndwire.StreamlinedToolUseSummaryMessage{},
+		Text:  `{"type":"streamlined_tool_use_summary","uuid":"","session_id":"","tool_summary":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.StreamlinedToolUseSummaryMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.StreamlinedToolUseSummaryMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.StreamlinedToolUseSummaryMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -800,26 +828,29 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.TranscriptMirror{},
-		Text: `{"type":"transcript_mirror","filePath":"","entries":[]}`,
+		Line:  "$",
+		Zero:  &ndwire.TranscriptMirror{},
+		Text:  `{"type":"transcript_mirror","filePath":"","entries":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TranscriptMirror]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("filePath", `"a"`, &ndwire.TranscriptMirror{FilePath: "a"}, "7"),
 			fieldtest.Required("entries", `[{"a":1}]`, &ndwire.TranscriptMirror{Entries: []decoder.Raw{decoder.Raw(`{"a":1}`)}}, "7"),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.UpdateEnvironmentVariables{},
-		Text: `{"type":"update_environment_variables","variables":{}}`,
+		Line:  "$",
+		Zero:  &ndwire.UpdateEnvironmentVariables{},
+		Text:  `{"type":"update_environment_variables","variables":{}}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UpdateEnvironmentVariables]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("variables", `{"a":"a"}`, &ndwire.UpdateEnvironmentVariables{Variables: map[string]string{"a": "a"}}, "7"),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.TaskStartedMessage{},
-		Text: `{"type":"system","subtype":"task_started","uuid":"","session_id":"","task_id":"","description":""}`,
+		Line:  "$",
+		Zero:  &ndwire.TaskStartedMessage{},
+		Text:  `{"type":"system","subtype":"task_started","uuid":"","session_id":"","task_id":"","description":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TaskStartedMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.TaskStartedMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.TaskStartedMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -839,9 +870,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.TaskProgressMessage{},
-		Text: `{"type":"system","subtype":"task_progress","uuid":"","session_id":"","task_id":"","description":"","usage":{"total_tokens":0,"tool_uses":0,"duration_ms":0}}`,
+		Line:  "$",
+		Zero:  &ndwire.TaskProgressMessage{},
+		Text:  `{"type":"system","subtype":"task_progress","uuid":"","session_id":"","task_id":"","description":"","usage":{"total_tokens":0,"tool_uses":0,"duration_ms":0}}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TaskProgressMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.TaskProgressMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.TaskProgressMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -856,9 +888,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.TaskUpdatedMessage{},
-		Text: `{"type":"system","subtype":"task_updated","uuid":"","session_id":"","task_id":"","patch":{}}`,
+		Line:  "$",
+		Zero:  &ndwire.TaskUpdatedMessage{},
+		Text:  `{"type":"system","subtype":"task_updated","uuid":"","session_id":"","task_id":"","patch":{}}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TaskUpdatedMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.TaskUpdatedMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.TaskUpdatedMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -868,9 +901,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.BackgroundTasksChangedMessage{},
-		Text: `{"type":"system","subtype":"background_tasks_changed","uuid":"","session_id":"","tasks":[]}`,
+		Line:  "$",
+		Zero:  &ndwire.BackgroundTasksChangedMessage{},
+		Text:  `{"type":"system","subtype":"background_tasks_changed","uuid":"","session_id":"","tasks":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.BackgroundTasksChangedMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.BackgroundTasksChangedMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.BackgroundTasksChangedMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -878,9 +912,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.APIRetryMessage{},
-		Text: `{"type":"system","subtype":"api_retry","uuid":"","session_id":"","attempt":0,"max_retries":0,"retry_delay_ms":0,"error_status":null,"error":""}`,
+		Line:  "$",
+		Zero:  &ndwire.APIRetryMessage{},
+		Text:  `{"type":"system","subtype":"api_retry","uuid":"","session_id":"","attempt":0,"max_retries":0,"retry_delay_ms":0,"error_status":null,"error":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.APIRetryMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.APIRetryMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.APIRetryMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -893,9 +928,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.ControlRequestProgressMessage{},
-		Text: `{"type":"system","subtype":"control_request_progress","uuid":"","session_id":"","request_id":"","status":""}`,
+		Line:  "$",
+		Zero:  &ndwire.ControlRequestProgressMessage{},
+		Text:  `{"type":"system","subtype":"control_request_progress","uuid":"","session_id":"","request_id":"","status":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ControlRequestProgressMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.ControlRequestProgressMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.ControlRequestProgressMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -908,9 +944,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.ModelRefusalFallbackMessage{},
-		Text: `{"type":"system","subtype":"model_refusal_fallback","uuid":"","session_id":"","trigger":"","direction":"","original_model":"","fallback_model":"","request_id":null,"content":""}`,
+		Line:  "$",
+		Zero:  &ndwire.ModelRefusalFallbackMessage{},
+		Text:  `{"type":"system","subtype":"model_refusal_fallback","uuid":"","session_id":"","trigger":"","direction":"","original_model":"","fallback_model":"","request_id":null,"content":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ModelRefusalFallbackMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.ModelRefusalFallbackMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.ModelRefusalFallbackMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -928,9 +965,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.ModelRefusalNoFallbackMessage{},
-		Text: `{"type":"system","subtype":"model_refusal_no_fallback","uuid":"","session_id":"","original_model":"","request_id":null,"content":""}`,
+		Line:  "$",
+		Zero:  &ndwire.ModelRefusalNoFallbackMessage{},
+		Text:  `{"type":"system","subtype":"model_refusal_no_fallback","uuid":"","session_id":"","original_model":"","request_id":null,"content":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ModelRefusalNoFallbackMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.ModelRefusalNoFallbackMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.ModelRefusalNoFallbackMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -943,9 +981,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.LocalCommandOutputMessage{},
-		Text: `{"type":"system","subtype":"local_command_output","uuid":"","session_id":"","content":""}`,
+		Line:  "$",
+		Zero:  &ndwire.LocalCommandOutputMessage{},
+		Text:  `{"type":"system","subtype":"local_command_output","uuid":"","session_id":"","content":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.LocalCommandOutputMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.LocalCommandOutputMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.LocalCommandOutputMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -953,9 +992,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.InformationalMessage{},
-		Text: `{"type":"system","subtype":"informational","uuid":"","session_id":"","content":"","level":""}`,
+		Line:  "$",
+		Zero:  &ndwire.InformationalMessage{},
+		Text:  `{"type":"system","subtype":"informational","uuid":"","session_id":"","content":"","level":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.InformationalMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.InformationalMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.InformationalMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -967,9 +1007,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.NotificationMessage{},
-		Text: `{"type":"system","subtype":"notification","uuid":"","session_id":"","key":"","text":"","priority":""}`,
+		Line:  "$",
+		Zero:  &ndwire.NotificationMessage{},
+		Text:  `{"type":"system","subtype":"notification","uuid":"","session_id":"","key":"","text":"","priority":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.NotificationMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.NotificationMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.NotificationMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -981,9 +1022,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.PluginInstallMessage{},
-		Text: `{"type":"system","subtype":"plugin_install","uuid":"","session_id":"","status":""}`,
+		Line:  "$",
+		Zero:  &ndwire.PluginInstallMessage{},
+		Text:  `{"type":"system","subtype":"plugin_install","uuid":"","session_id":"","status":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PluginInstallMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.PluginInstallMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.PluginInstallMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -993,9 +1035,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.SessionStateChangedMessage{},
-		Text: `{"type":"system","subtype":"session_state_changed","uuid":"","session_id":"","state":""}`,
+		Line:  "$",
+		Zero:  &ndwire.SessionStateChangedMessage{},
+		Text:  `{"type":"system","subtype":"session_state_changed","uuid":"","session_id":"","state":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SessionStateChangedMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.SessionStateChangedMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.SessionStateChangedMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1003,9 +1046,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.WorkerShuttingDownMessage{},
-		Text: `{"type":"system","subtype":"worker_shutting_down","uuid":"","session_id":"","reason":""}`,
+		Line:  "$",
+		Zero:  &ndwire.WorkerShuttingDownMessage{},
+		Text:  `{"type":"system","subtype":"worker_shutting_down","uuid":"","session_id":"","reason":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.WorkerShuttingDownMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.WorkerShuttingDownMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.WorkerShuttingDownMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1013,9 +1057,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.CommandsChangedMessage{},
-		Text: `{"type":"system","subtype":"commands_changed","uuid":"","session_id":"","commands":[]}`,
+		Line:  "$",
+		Zero:  &ndwire.CommandsChangedMessage{},
+		Text:  `{"type":"system","subtype":"commands_changed","uuid":"","session_id":"","commands":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CommandsChangedMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.CommandsChangedMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.CommandsChangedMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1023,9 +1068,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.MemoryRecallMessage{},
-		Text: `{"type":"system","subtype":"memory_recall","uuid":"","session_id":"","mode":"","memories":[]}`,
+		Line:  "$",
+		Zero:  &ndwire.MemoryRecallMessage{},
+		Text:  `{"type":"system","subtype":"memory_recall","uuid":"","session_id":"","mode":"","memories":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.MemoryRecallMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.MemoryRecallMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.MemoryRecallMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1034,9 +1080,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.ElicitationCompleteMessage{},
-		Text: `{"type":"system","subtype":"elicitation_complete","uuid":"","session_id":"","mcp_server_name":"","elicitation_id":""}`,
+		Line:  "$",
+		Zero:  &ndwire.ElicitationCompleteMessage{},
+		Text:  `{"type":"system","subtype":"elicitation_complete","uuid":"","session_id":"","mcp_server_name":"","elicitation_id":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ElicitationCompleteMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.ElicitationCompleteMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.ElicitationCompleteMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1045,9 +1092,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.PermissionDeniedMessage{},
-		Text: `{"type":"system","subtype":"permission_denied","uuid":"","session_id":"","tool_name":"","tool_use_id":"","message":""}`,
+		Line:  "$",
+		Zero:  &ndwire.PermissionDeniedMessage{},
+		Text:  `{"type":"system","subtype":"permission_denied","uuid":"","session_id":"","tool_name":"","tool_use_id":"","message":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PermissionDeniedMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.PermissionDeniedMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.PermissionDeniedMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1060,9 +1108,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.MirrorErrorMessage{},
-		Text: `{"type":"system","subtype":"mirror_error","uuid":"","session_id":"","error":"","key":{"projectKey":"","sessionId":""}}`,
+		Line:  "$",
+		Zero:  &ndwire.MirrorErrorMessage{},
+		Text:  `{"type":"system","subtype":"mirror_error","uuid":"","session_id":"","error":"","key":{"projectKey":"","sessionId":""}}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.MirrorErrorMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.MirrorErrorMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.MirrorErrorMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1071,9 +1120,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.ThinkingTokensMessage{},
-		Text: `{"type":"system","subtype":"thinking_tokens","uuid":"","session_id":"","estimated_tokens":0,"estimated_tokens_delta":0}`,
+		Line:  "$",
+		Zero:  &ndwire.ThinkingTokensMessage{},
+		Text:  `{"type":"system","subtype":"thinking_tokens","uuid":"","session_id":"","estimated_tokens":0,"estimated_tokens_delta":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ThinkingTokensMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.ThinkingTokensMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.ThinkingTokensMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1083,9 +1133,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.SessionWritesLostMessage{},
-		Text: `{"type":"system","subtype":"session_writes_lost","uuid":"","session_id":"","error_code":"","lost":[]}`,
+		Line:  "$",
+		Zero:  &ndwire.SessionWritesLostMessage{},
+		Text:  `{"type":"system","subtype":"session_writes_lost","uuid":"","session_id":"","error_code":"","lost":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SessionWritesLostMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.SessionWritesLostMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.SessionWritesLostMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1095,36 +1146,40 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.PostTurnSummaryMessage{},
-		Text: `{"type":"system","subtype":"post_turn_summary","uuid":"","session_id":""}`,
+		Line:  "$",
+		Zero:  &ndwire.PostTurnSummaryMessage{},
+		Text:  `{"type":"system","subtype":"post_turn_summary","uuid":"","session_id":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PostTurnSummaryMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.PostTurnSummaryMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.PostTurnSummaryMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.TaskSummaryMessage{},
-		Text: `{"type":"system","subtype":"task_summary","uuid":"","session_id":""}`,
+		Line:  "$",
+		Zero:  &ndwire.TaskSummaryMessage{},
+		Text:  `{"type":"system","subtype":"task_summary","uuid":"","session_id":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TaskSummaryMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.TaskSummaryMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.TaskSummaryMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.SessionMetadataMessage{},
-		Text: `{"type":"system","subtype":"session_metadata","uuid":"","session_id":""}`,
+		Line:  "$",
+		Zero:  &ndwire.SessionMetadataMessage{},
+		Text:  `{"type":"system","subtype":"session_metadata","uuid":"","session_id":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SessionMetadataMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.SessionMetadataMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.SessionMetadataMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.VcsStateChangedMessage{},
-		Text: `{"type":"system","subtype":"vcs_state_changed","uuid":"","session_id":"","kind":""}`,
+		Line:  "$",
+		Zero:  &ndwire.VcsStateChangedMessage{},
+		Text:  `{"type":"system","subtype":"vcs_state_changed","uuid":"","session_id":"","kind":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.VcsStateChangedMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.VcsStateChangedMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.VcsStateChangedMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1134,9 +1189,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.CodeChangePublishedMessage{},
-		Text: `{"type":"system","subtype":"code_change_published","uuid":"","session_id":"","provider":"","url":""}`,
+		Line:  "$",
+		Zero:  &ndwire.CodeChangePublishedMessage{},
+		Text:  `{"type":"system","subtype":"code_change_published","uuid":"","session_id":"","provider":"","url":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CodeChangePublishedMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uuid", `"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`, &ndwire.CodeChangePublishedMessage{BaseMessage: ndwire.BaseMessage{UUID: "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"}}, "7"),
 			fieldtest.Required("session_id", `"a"`, &ndwire.CodeChangePublishedMessage{BaseMessage: ndwire.BaseMessage{SessionID: "a"}}, "7"),
@@ -1149,9 +1205,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"modelUsage":{"a":$},"permission_denials":[]}`,
-		Zero: &ndwire.ModelUsage{},
-		Text: `{"inputTokens":0,"outputTokens":0,"cacheReadInputTokens":0,"cacheCreationInputTokens":0,"webSearchRequests":0,"costUSD":0,"contextWindow":0,"maxOutputTokens":0}`,
+		Line:  `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"modelUsage":{"a":$},"permission_denials":[]}`,
+		Zero:  &ndwire.ModelUsage{},
+		Text:  `{"inputTokens":0,"outputTokens":0,"cacheReadInputTokens":0,"cacheCreationInputTokens":0,"webSearchRequests":0,"costUSD":0,"contextWindow":0,"maxOutputTokens":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ModelUsage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("inputTokens", "7", &ndwire.ModelUsage{InputTokens: 7}, `"a"`),
 			fieldtest.Required("outputTokens", "7", &ndwire.ModelUsage{OutputTokens: 7}, `"a"`),
@@ -1170,9 +1227,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"modelUsage":{},"permission_denials":[$]}`,
-		Zero: &ndwire.PermissionDenial{},
-		Text: `{"tool_name":"","tool_use_id":"","tool_input":null}`,
+		Line:  `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"modelUsage":{},"permission_denials":[$]}`,
+		Zero:  &ndwire.PermissionDenial{},
+		Text:  `{"tool_name":"","tool_use_id":"","tool_input":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PermissionDenial]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tool_name", `"a"`, &ndwire.PermissionDenial{ToolName: "a"}, "7"),
 			fieldtest.Required("tool_use_id", `"a"`, &ndwire.PermissionDenial{ToolUseID: "a"}, "7"),
@@ -1180,9 +1238,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"system","subtype":"init","uuid":"","session_id":"","apiKeySource":"","claude_code_version":"","cwd":"","tools":[],"mcp_servers":[$],"model":"","permissionMode":"","slash_commands":[],"output_style":"","skills":[],"plugins":[]}`,
-		Zero: &ndwire.McpServerInfo{},
-		Text: `{"name":"","status":""}`,
+		Line:  `{"type":"system","subtype":"init","uuid":"","session_id":"","apiKeySource":"","claude_code_version":"","cwd":"","tools":[],"mcp_servers":[$],"model":"","permissionMode":"","slash_commands":[],"output_style":"","skills":[],"plugins":[]}`,
+		Zero:  &ndwire.McpServerInfo{},
+		Text:  `{"name":"","status":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpServerInfo]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.McpServerInfo{Name: "a"}, "7"),
 			fieldtest.Required("status", `"a"`, &ndwire.McpServerInfo{Status: "a"}, "7"),
@@ -1190,9 +1249,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"system","subtype":"init","uuid":"","session_id":"","apiKeySource":"","claude_code_version":"","cwd":"","tools":[],"mcp_servers":[],"model":"","permissionMode":"","slash_commands":[],"output_style":"","skills":[],"plugins":[$]}`,
-		Zero: &ndwire.PluginInfo{},
-		Text: `{"name":"","path":""}`,
+		Line:  `{"type":"system","subtype":"init","uuid":"","session_id":"","apiKeySource":"","claude_code_version":"","cwd":"","tools":[],"mcp_servers":[],"model":"","permissionMode":"","slash_commands":[],"output_style":"","skills":[],"plugins":[$]}`,
+		Zero:  &ndwire.PluginInfo{},
+		Text:  `{"name":"","path":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PluginInfo]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.PluginInfo{Name: "a"}, "7"),
 			fieldtest.Required("path", `"a"`, &ndwire.PluginInfo{Path: "a"}, "7"),
@@ -1201,9 +1261,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"system","subtype":"compact_boundary","uuid":"","session_id":"","compact_metadata":$}`,
-		Zero: &ndwire.CompactMetadata{},
-		Text: `{"trigger":"","pre_tokens":0}`,
+		Line:  `{"type":"system","subtype":"compact_boundary","uuid":"","session_id":"","compact_metadata":$}`,
+		Zero:  &ndwire.CompactMetadata{},
+		Text:  `{"trigger":"","pre_tokens":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CompactMetadata]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("trigger", `"a"`, &ndwire.CompactMetadata{Trigger: "a"}, "7"),
 			fieldtest.Required("pre_tokens", "7", &ndwire.CompactMetadata{PreTokens: 7}, `"a"`),
@@ -1214,27 +1275,30 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"system","subtype":"files_persisted","uuid":"","session_id":"","files":[$],"failed":[],"processed_at":""}`,
-		Zero: &ndwire.PersistedFile{},
-		Text: `{"filename":"","file_id":""}`,
+		Line:  `{"type":"system","subtype":"files_persisted","uuid":"","session_id":"","files":[$],"failed":[],"processed_at":""}`,
+		Zero:  &ndwire.PersistedFile{},
+		Text:  `{"filename":"","file_id":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PersistedFile]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("filename", `"a"`, &ndwire.PersistedFile{Filename: "a"}, "7"),
 			fieldtest.Required("file_id", `"a"`, &ndwire.PersistedFile{FileID: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"system","subtype":"files_persisted","uuid":"","session_id":"","files":[],"failed":[$],"processed_at":""}`,
-		Zero: &ndwire.FailedFile{},
-		Text: `{"filename":"","error":""}`,
+		Line:  `{"type":"system","subtype":"files_persisted","uuid":"","session_id":"","files":[],"failed":[$],"processed_at":""}`,
+		Zero:  &ndwire.FailedFile{},
+		Text:  `{"filename":"","error":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.FailedFile]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("filename", `"a"`, &ndwire.FailedFile{Filename: "a"}, "7"),
 			fieldtest.Required("error", `"a"`, &ndwire.FailedFile{Error: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"rate_limit_event","uuid":"","session_id":"","rate_limit_info":$}`,
-		Zero: &ndwire.RateLimitInfo{},
-		Text: `{"status":""}`,
+		Line:  `{"type":"rate_limit_event","uuid":"","session_id":"","rate_limit_info":$}`,
+		Zero:  &ndwire.RateLimitInfo{},
+		Text:  `{"status":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.RateLimitInfo]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("status", `"allowed"`, &ndwire.RateLimitInfo{Status: "allowed"}, "7"),
 			fieldtest.Optional("resetsAt", "7", &ndwire.RateLimitInfo{ResetsAt: new(int64(7))}, `"a"`),
@@ -1257,18 +1321,20 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"rate_limit_event","uuid":"","session_id":"","rate_limit_info":{"status":"","unifiedWindows":{"a":$}}}`,
-		Zero: &ndwire.RateLimitWindow{},
-		Text: "{}",
+		Line:  `{"type":"rate_limit_event","uuid":"","session_id":"","rate_limit_info":{"status":"","unifiedWindows":{"a":$}}}`,
+		Zero:  &ndwire.RateLimitWindow{},
+		Text:  "{}",
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.RateLimitWindow]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("utilization", "1.5", &ndwire.RateLimitWindow{Utilization: new(1.5)}, `"a"`),
 			fieldtest.Optional("resetsAt", "7", &ndwire.RateLimitWindow{ResetsAt: new(int64(7))}, `"a"`),
 		},
 	},
 	{
-		Line: `{"type":"active_goal","uuid":"","session_id":"","value":$}`,
-		Zero: &ndwire.ActiveGoal{},
-		Text: `{"condition":"","iterations":0,"set_at":0,"tokens_at_start":0}`,
+		Line:  `{"type":"active_goal","uuid":"","session_id":"","value":$}`,
+		Zero:  &ndwire.ActiveGoal{},
+		Text:  `{"condition":"","iterations":0,"set_at":0,"tokens_at_start":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ActiveGoal]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("condition", `"a"`, &ndwire.ActiveGoal{Condition: "a"}, "7"),
 			fieldtest.Required("iterations", "7", &ndwire.ActiveGoal{Iterations: 7}, `"a"`),
@@ -1278,9 +1344,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"autocompact_state","uuid":"","session_id":"","value":$}`,
-		Zero: &ndwire.AutocompactState{},
-		Text: `{"enabled":false,"effective_window":0,"threshold":0,"enforced":false,"source":""}`,
+		Line:  `{"type":"autocompact_state","uuid":"","session_id":"","value":$}`,
+		Zero:  &ndwire.AutocompactState{},
+		Text:  `{"enabled":false,"effective_window":0,"threshold":0,"enforced":false,"source":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.AutocompactState]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("enabled", "true", &ndwire.AutocompactState{Enabled: true}, `"a"`),
 			fieldtest.Required("effective_window", "7", &ndwire.AutocompactState{EffectiveWindow: 7}, `"a"`),
@@ -1290,9 +1357,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"system","subtype":"task_notification","uuid":"","session_id":"","task_id":"","status":"","output_file":"","summary":"","usage":$}`,
-		Zero: &ndwire.TaskUsage{},
-		Text: `{"total_tokens":0,"tool_uses":0,"duration_ms":0}`,
+		Line:  `{"type":"system","subtype":"task_notification","uuid":"","session_id":"","task_id":"","status":"","output_file":"","summary":"","usage":$}`,
+		Zero:  &ndwire.TaskUsage{},
+		Text:  `{"total_tokens":0,"tool_uses":0,"duration_ms":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TaskUsage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("total_tokens", "7", &ndwire.TaskUsage{TotalTokens: 7}, `"a"`),
 			fieldtest.Required("tool_uses", "7", &ndwire.TaskUsage{ToolUses: 7}, `"a"`),
@@ -1300,9 +1368,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"system","subtype":"task_updated","uuid":"","session_id":"","task_id":"","patch":$}`,
-		Zero: &ndwire.TaskPatch{},
-		Text: "{}",
+		Line:  `{"type":"system","subtype":"task_updated","uuid":"","session_id":"","task_id":"","patch":$}`,
+		Zero:  &ndwire.TaskPatch{},
+		Text:  "{}",
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TaskPatch]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("status", `"a"`, &ndwire.TaskPatch{Status: "a"}, "7"),
 			fieldtest.Optional("description", `"a"`, &ndwire.TaskPatch{Description: "a"}, "7"),
@@ -1313,9 +1382,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"system","subtype":"background_tasks_changed","uuid":"","session_id":"","tasks":[$]}`,
-		Zero: &ndwire.BackgroundTask{},
-		Text: `{"task_id":"","task_type":"","description":""}`,
+		Line:  `{"type":"system","subtype":"background_tasks_changed","uuid":"","session_id":"","tasks":[$]}`,
+		Zero:  &ndwire.BackgroundTask{},
+		Text:  `{"task_id":"","task_type":"","description":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.BackgroundTask]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("task_id", `"a"`, &ndwire.BackgroundTask{TaskID: "a"}, "7"),
 			fieldtest.Optional("run_id", `"a"`, &ndwire.BackgroundTask{RunID: "a"}, "7"),
@@ -1327,18 +1397,20 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"system","subtype":"api_retry","uuid":"","session_id":"","attempt":0,"max_retries":0,"retry_delay_ms":0,"error_status":null,"error":"","no_response":$}`,
-		Zero: &ndwire.APINoResponse{},
-		Text: `{"waited_ms":0,"retry_wait_ms":0}`,
+		Line:  `{"type":"system","subtype":"api_retry","uuid":"","session_id":"","attempt":0,"max_retries":0,"retry_delay_ms":0,"error_status":null,"error":"","no_response":$}`,
+		Zero:  &ndwire.APINoResponse{},
+		Text:  `{"waited_ms":0,"retry_wait_ms":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.APINoResponse]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("waited_ms", "7", &ndwire.APINoResponse{WaitedMs: 7}, `"a"`),
 			fieldtest.Required("retry_wait_ms", "7", &ndwire.APINoResponse{RetryWaitMs: 7}, `"a"`),
 		},
 	},
 	{
-		Line: `{"type":"system","subtype":"memory_recall","uuid":"","session_id":"","mode":"","memories":[$]}`,
-		Zero: &ndwire.RecalledMemory{},
-		Text: `{"path":"","scope":""}`,
+		Line:  `{"type":"system","subtype":"memory_recall","uuid":"","session_id":"","mode":"","memories":[$]}`,
+		Zero:  &ndwire.RecalledMemory{},
+		Text:  `{"path":"","scope":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.RecalledMemory]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("path", `"a"`, &ndwire.RecalledMemory{Path: "a"}, "7"),
 			fieldtest.Required("scope", `"a"`, &ndwire.RecalledMemory{Scope: "a"}, "7"),
@@ -1346,9 +1418,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"system","subtype":"mirror_error","uuid":"","session_id":"","error":"","key":$}`,
-		Zero: &ndwire.SessionKey{},
-		Text: `{"projectKey":"","sessionId":""}`,
+		Line:  `{"type":"system","subtype":"mirror_error","uuid":"","session_id":"","error":"","key":$}`,
+		Zero:  &ndwire.SessionKey{},
+		Text:  `{"projectKey":"","sessionId":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SessionKey]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("projectKey", `"a"`, &ndwire.SessionKey{ProjectKey: "a"}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &ndwire.SessionKey{SessionID: "a"}, "7"),
@@ -1356,9 +1429,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"system","subtype":"compact_boundary","uuid":"","session_id":"","compact_metadata":{"trigger":"","pre_tokens":0,"preserved_segment":$}}`,
-		Zero: &ndwire.CompactSegment{},
-		Text: `{"head_uuid":"","anchor_uuid":"","tail_uuid":""}`,
+		Line:  `{"type":"system","subtype":"compact_boundary","uuid":"","session_id":"","compact_metadata":{"trigger":"","pre_tokens":0,"preserved_segment":$}}`,
+		Zero:  &ndwire.CompactSegment{},
+		Text:  `{"head_uuid":"","anchor_uuid":"","tail_uuid":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CompactSegment]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("head_uuid", `"a"`, &ndwire.CompactSegment{HeadUUID: "a"}, "7"),
 			fieldtest.Required("anchor_uuid", `"a"`, &ndwire.CompactSegment{AnchorUUID: "a"}, "7"),
@@ -1366,18 +1440,20 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"system","subtype":"compact_boundary","uuid":"","session_id":"","compact_metadata":{"trigger":"","pre_tokens":0,"preserved_messages":$}}`,
-		Zero: &ndwire.CompactPreserved{},
-		Text: `{"anchor_uuid":"","uuids":[]}`,
+		Line:  `{"type":"system","subtype":"compact_boundary","uuid":"","session_id":"","compact_metadata":{"trigger":"","pre_tokens":0,"preserved_messages":$}}`,
+		Zero:  &ndwire.CompactPreserved{},
+		Text:  `{"anchor_uuid":"","uuids":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CompactPreserved]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("anchor_uuid", `"a"`, &ndwire.CompactPreserved{AnchorUUID: "a"}, "7"),
 			fieldtest.Required("uuids", `["a"]`, &ndwire.CompactPreserved{UUIDs: []string{"a"}}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"system","subtype":"init","uuid":"","session_id":"","apiKeySource":"","claude_code_version":"","cwd":"","tools":[],"mcp_servers":[],"model":"","permissionMode":"","slash_commands":[],"output_style":"","skills":[],"plugins":[],"plugin_errors":[$]}`,
-		Zero: &ndwire.PluginError{},
-		Text: `{"plugin":"","type":"","message":""}`,
+		Line:  `{"type":"system","subtype":"init","uuid":"","session_id":"","apiKeySource":"","claude_code_version":"","cwd":"","tools":[],"mcp_servers":[],"model":"","permissionMode":"","slash_commands":[],"output_style":"","skills":[],"plugins":[],"plugin_errors":[$]}`,
+		Zero:  &ndwire.PluginError{},
+		Text:  `{"plugin":"","type":"","message":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PluginError]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("plugin", `"a"`, &ndwire.PluginError{Plugin: "a"}, "7"),
 			fieldtest.Required("type", `"a"`, &ndwire.PluginError{Type: "a"}, "7"),
@@ -1387,9 +1463,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"system","subtype":"init","uuid":"","session_id":"","apiKeySource":"","claude_code_version":"","cwd":"","tools":[],"mcp_servers":[],"model":"","permissionMode":"","slash_commands":[],"output_style":"","skills":[],"plugins":[],"plugin_errors":[{"plugin":"","type":"","message":"","managed_lock":$}]}`,
-		Zero: &ndwire.PluginLock{},
-		Text: `{"plugin_enabled":false,"name":""}`,
+		Line:  `{"type":"system","subtype":"init","uuid":"","session_id":"","apiKeySource":"","claude_code_version":"","cwd":"","tools":[],"mcp_servers":[],"model":"","permissionMode":"","slash_commands":[],"output_style":"","skills":[],"plugins":[],"plugin_errors":[{"plugin":"","type":"","message":"","managed_lock":$}]}`,
+		Zero:  &ndwire.PluginLock{},
+		Text:  `{"plugin_enabled":false,"name":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PluginLock]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("plugin_enabled", "true", &ndwire.PluginLock{PluginEnabled: true}, `"a"`),
 			fieldtest.Required("name", `"a"`, &ndwire.PluginLock{Name: "a"}, "7"),
@@ -1397,9 +1474,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"tool_progress","uuid":"","session_id":"","tool_use_id":"","tool_name":"","parent_tool_use_id":null,"elapsed_time_seconds":0,"subagent_retry":$}`,
-		Zero: &ndwire.SubagentRetry{},
-		Text: `{"agent_id":"","attempt":0,"max_retries":0,"retry_delay_ms":0,"error_status":null,"error_category":""}`,
+		Line:  `{"type":"tool_progress","uuid":"","session_id":"","tool_use_id":"","tool_name":"","parent_tool_use_id":null,"elapsed_time_seconds":0,"subagent_retry":$}`,
+		Zero:  &ndwire.SubagentRetry{},
+		Text:  `{"agent_id":"","attempt":0,"max_retries":0,"retry_delay_ms":0,"error_status":null,"error_category":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SubagentRetry]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("agent_id", `"a"`, &ndwire.SubagentRetry{AgentID: "a"}, "7"),
 			fieldtest.Required("attempt", "7", &ndwire.SubagentRetry{Attempt: 7}, `"a"`),
@@ -1410,9 +1488,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"context_usage":$}`,
-		Zero: &ndwire.ContextUsage{},
-		Text: `{"model":"","total_tokens":0,"raw_max_tokens":0,"percentage":0,"categories":[],"mcp_tools":[],"memory_files":[],"agents":[]}`,
+		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"context_usage":$}`,
+		Zero:  &ndwire.ContextUsage{},
+		Text:  `{"model":"","total_tokens":0,"raw_max_tokens":0,"percentage":0,"categories":[],"mcp_tools":[],"memory_files":[],"agents":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextUsage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("model", `"a"`, &ndwire.ContextUsage{Model: "a"}, "7"),
 			fieldtest.Required("total_tokens", "7", &ndwire.ContextUsage{TotalTokens: 7}, `"a"`),
@@ -1427,18 +1506,20 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"context_usage":{"model":"","total_tokens":0,"raw_max_tokens":0,"percentage":0,"categories":[],"mcp_tools":[],"memory_files":[],"agents":[],"over_limit":$}}`,
-		Zero: &ndwire.ContextOverLimit{},
-		Text: `{"tokens_over":0,"kind":""}`,
+		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"context_usage":{"model":"","total_tokens":0,"raw_max_tokens":0,"percentage":0,"categories":[],"mcp_tools":[],"memory_files":[],"agents":[],"over_limit":$}}`,
+		Zero:  &ndwire.ContextOverLimit{},
+		Text:  `{"tokens_over":0,"kind":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextOverLimit]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tokens_over", "7", &ndwire.ContextOverLimit{TokensOver: 7}, `"a"`),
 			fieldtest.Required("kind", `"a"`, &ndwire.ContextOverLimit{Kind: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"context_usage":{"model":"","total_tokens":0,"raw_max_tokens":0,"percentage":0,"categories":[$],"mcp_tools":[],"memory_files":[],"agents":[]}}`,
-		Zero: &ndwire.ContextUsageCategory{},
-		Text: `{"name":"","tokens":0,"kind":""}`,
+		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"context_usage":{"model":"","total_tokens":0,"raw_max_tokens":0,"percentage":0,"categories":[$],"mcp_tools":[],"memory_files":[],"agents":[]}}`,
+		Zero:  &ndwire.ContextUsageCategory{},
+		Text:  `{"name":"","tokens":0,"kind":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextUsageCategory]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.ContextUsageCategory{Name: "a"}, "7"),
 			fieldtest.Required("tokens", "7", &ndwire.ContextUsageCategory{Tokens: 7}, `"a"`),
@@ -1446,9 +1527,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"context_usage":{"model":"","total_tokens":0,"raw_max_tokens":0,"percentage":0,"categories":[],"mcp_tools":[$],"memory_files":[],"agents":[]}}`,
-		Zero: &ndwire.ContextMcpTool{},
-		Text: `{"name":"","server_name":"","tokens":0}`,
+		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"context_usage":{"model":"","total_tokens":0,"raw_max_tokens":0,"percentage":0,"categories":[],"mcp_tools":[$],"memory_files":[],"agents":[]}}`,
+		Zero:  &ndwire.ContextMcpTool{},
+		Text:  `{"name":"","server_name":"","tokens":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextMcpTool]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.ContextMcpTool{Name: "a"}, "7"),
 			fieldtest.Required("server_name", `"a"`, &ndwire.ContextMcpTool{ServerName: "a"}, "7"),
@@ -1456,9 +1538,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"context_usage":{"model":"","total_tokens":0,"raw_max_tokens":0,"percentage":0,"categories":[],"mcp_tools":[],"memory_files":[$],"agents":[]}}`,
-		Zero: &ndwire.ContextMemoryFile{},
-		Text: `{"path":"","type":"","tokens":0}`,
+		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"context_usage":{"model":"","total_tokens":0,"raw_max_tokens":0,"percentage":0,"categories":[],"mcp_tools":[],"memory_files":[$],"agents":[]}}`,
+		Zero:  &ndwire.ContextMemoryFile{},
+		Text:  `{"path":"","type":"","tokens":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextMemoryFile]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("path", `"a"`, &ndwire.ContextMemoryFile{Path: "a"}, "7"),
 			fieldtest.Required("type", `"a"`, &ndwire.ContextMemoryFile{Type: "a"}, "7"),
@@ -1466,9 +1549,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"context_usage":{"model":"","total_tokens":0,"raw_max_tokens":0,"percentage":0,"categories":[],"mcp_tools":[],"memory_files":[],"agents":[$]}}`,
-		Zero: &ndwire.ContextAgent{},
-		Text: `{"agent_type":"","source":"","tokens":0}`,
+		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"context_usage":{"model":"","total_tokens":0,"raw_max_tokens":0,"percentage":0,"categories":[],"mcp_tools":[],"memory_files":[],"agents":[$]}}`,
+		Zero:  &ndwire.ContextAgent{},
+		Text:  `{"agent_type":"","source":"","tokens":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextAgent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("agent_type", `"a"`, &ndwire.ContextAgent{AgentType: "a"}, "7"),
 			fieldtest.Required("source", `"a"`, &ndwire.ContextAgent{Source: "a"}, "7"),
@@ -1476,9 +1560,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"context_usage":{"model":"","total_tokens":0,"raw_max_tokens":0,"percentage":0,"categories":[],"mcp_tools":[],"memory_files":[],"agents":[],"skills":[$]}}`,
-		Zero: &ndwire.ContextSkill{},
-		Text: `{"name":"","source":"","tokens":0}`,
+		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"context_usage":{"model":"","total_tokens":0,"raw_max_tokens":0,"percentage":0,"categories":[],"mcp_tools":[],"memory_files":[],"agents":[],"skills":[$]}}`,
+		Zero:  &ndwire.ContextSkill{},
+		Text:  `{"name":"","source":"","tokens":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextSkill]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.ContextSkill{Name: "a"}, "7"),
 			fieldtest.Required("source", `"a"`, &ndwire.ContextSkill{Source: "a"}, "7"),
@@ -1487,18 +1572,20 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"usage_report":$}`,
-		Zero: &ndwire.UsageReport{},
-		Text: `{"session":{"total_cost_usd":0,"total_api_duration_ms":0,"total_duration_ms":0,"total_lines_added":0,"total_lines_removed":0,"model_usage":{}},"rate_limits":null}`,
+		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"usage_report":$}`,
+		Zero:  &ndwire.UsageReport{},
+		Text:  `{"session":{"total_cost_usd":0,"total_api_duration_ms":0,"total_duration_ms":0,"total_lines_added":0,"total_lines_removed":0,"model_usage":{}},"rate_limits":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UsageReport]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session", `{"total_cost_usd":1.5,"total_api_duration_ms":0,"total_duration_ms":0,"total_lines_added":0,"total_lines_removed":0,"model_usage":{}}`, &ndwire.UsageReport{Session: ndwire.SessionUsage{TotalCostUSD: 1.5}}, "7"),
 			fieldtest.Nullable("rate_limits", `{"limits":null,"extra_usage":{"is_enabled":true,"monthly_limit":null,"used_credits":null,"utilization":null}}`, &ndwire.UsageReport{RateLimits: &ndwire.PlanUsage{ExtraUsage: &ndwire.ExtraUsage{IsEnabled: true}}}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"usage_report":{"session":$,"rate_limits":null}}`,
-		Zero: &ndwire.SessionUsage{},
-		Text: `{"total_cost_usd":0,"total_api_duration_ms":0,"total_duration_ms":0,"total_lines_added":0,"total_lines_removed":0,"model_usage":{}}`,
+		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"usage_report":{"session":$,"rate_limits":null}}`,
+		Zero:  &ndwire.SessionUsage{},
+		Text:  `{"total_cost_usd":0,"total_api_duration_ms":0,"total_duration_ms":0,"total_lines_added":0,"total_lines_removed":0,"model_usage":{}}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SessionUsage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("total_cost_usd", "1.5", &ndwire.SessionUsage{TotalCostUSD: 1.5}, `"a"`),
 			fieldtest.Required("total_api_duration_ms", "7", &ndwire.SessionUsage{TotalAPIDurationMs: 7}, `"a"`),
@@ -1509,18 +1596,20 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"usage_report":{"session":{"total_cost_usd":0,"total_api_duration_ms":0,"total_duration_ms":0,"total_lines_added":0,"total_lines_removed":0,"model_usage":{}},"rate_limits":$}}`,
-		Zero: &ndwire.PlanUsage{},
-		Text: `{"limits":null}`,
+		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"usage_report":{"session":{"total_cost_usd":0,"total_api_duration_ms":0,"total_duration_ms":0,"total_lines_added":0,"total_lines_removed":0,"model_usage":{}},"rate_limits":$}}`,
+		Zero:  &ndwire.PlanUsage{},
+		Text:  `{"limits":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PlanUsage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("limits", `[{"kind":"a","group":"","percent":0,"resets_at":null,"severity":"","is_active":false}]`, &ndwire.PlanUsage{Limits: []ndwire.PlanLimit{{Kind: "a"}}}, "7"),
 			fieldtest.Optional("extra_usage", `{"is_enabled":true,"monthly_limit":null,"used_credits":null,"utilization":null}`, &ndwire.PlanUsage{ExtraUsage: &ndwire.ExtraUsage{IsEnabled: true}}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"usage_report":{"session":{"total_cost_usd":0,"total_api_duration_ms":0,"total_duration_ms":0,"total_lines_added":0,"total_lines_removed":0,"model_usage":{}},"rate_limits":{"limits":[$]}}}`,
-		Zero: &ndwire.PlanLimit{},
-		Text: `{"kind":"","group":"","percent":0,"resets_at":null,"severity":"","is_active":false}`,
+		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"usage_report":{"session":{"total_cost_usd":0,"total_api_duration_ms":0,"total_duration_ms":0,"total_lines_added":0,"total_lines_removed":0,"model_usage":{}},"rate_limits":{"limits":[$]}}}`,
+		Zero:  &ndwire.PlanLimit{},
+		Text:  `{"kind":"","group":"","percent":0,"resets_at":null,"severity":"","is_active":false}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PlanLimit]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("kind", `"a"`, &ndwire.PlanLimit{Kind: "a"}, "7"),
 			fieldtest.Required("group", `"a"`, &ndwire.PlanLimit{Group: "a"}, "7"),
@@ -1532,26 +1621,29 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"usage_report":{"session":{"total_cost_usd":0,"total_api_duration_ms":0,"total_duration_ms":0,"total_lines_added":0,"total_lines_removed":0,"model_usage":{}},"rate_limits":{"limits":[{"kind":"","group":"","percent":0,"resets_at":null,"severity":"","is_active":false,"scope":$}]}}}`,
-		Zero: &ndwire.PlanLimitScope{},
-		Text: "{}",
+		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"usage_report":{"session":{"total_cost_usd":0,"total_api_duration_ms":0,"total_duration_ms":0,"total_lines_added":0,"total_lines_removed":0,"model_usage":{}},"rate_limits":{"limits":[{"kind":"","group":"","percent":0,"resets_at":null,"severity":"","is_active":false,"scope":$}]}}}`,
+		Zero:  &ndwire.PlanLimitScope{},
+		Text:  "{}",
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PlanLimitScope]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("model", `{"display_name":"a"}`, &ndwire.PlanLimitScope{Model: &ndwire.DisplayName{DisplayName: "a"}}, "7"),
 			fieldtest.Optional("surface", `{"display_name":"a"}`, &ndwire.PlanLimitScope{Surface: &ndwire.DisplayName{DisplayName: "a"}}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"usage_report":{"session":{"total_cost_usd":0,"total_api_duration_ms":0,"total_duration_ms":0,"total_lines_added":0,"total_lines_removed":0,"model_usage":{}},"rate_limits":{"limits":[{"kind":"","group":"","percent":0,"resets_at":null,"severity":"","is_active":false,"scope":{"model":$}}]}}}`,
-		Zero: &ndwire.DisplayName{},
-		Text: `{"display_name":""}`,
+		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"usage_report":{"session":{"total_cost_usd":0,"total_api_duration_ms":0,"total_duration_ms":0,"total_lines_added":0,"total_lines_removed":0,"model_usage":{}},"rate_limits":{"limits":[{"kind":"","group":"","percent":0,"resets_at":null,"severity":"","is_active":false,"scope":{"model":$}}]}}}`,
+		Zero:  &ndwire.DisplayName{},
+		Text:  `{"display_name":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.DisplayName]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("display_name", `"a"`, &ndwire.DisplayName{DisplayName: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"usage_report":{"session":{"total_cost_usd":0,"total_api_duration_ms":0,"total_duration_ms":0,"total_lines_added":0,"total_lines_removed":0,"model_usage":{}},"rate_limits":{"limits":null,"extra_usage":$}}}`,
-		Zero: &ndwire.ExtraUsage{},
-		Text: `{"is_enabled":false,"monthly_limit":null,"used_credits":null,"utilization":null}`,
+		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"parent_tool_use_id":null,"usage_report":{"session":{"total_cost_usd":0,"total_api_duration_ms":0,"total_duration_ms":0,"total_lines_added":0,"total_lines_removed":0,"model_usage":{}},"rate_limits":{"limits":null,"extra_usage":$}}}`,
+		Zero:  &ndwire.ExtraUsage{},
+		Text:  `{"is_enabled":false,"monthly_limit":null,"used_credits":null,"utilization":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ExtraUsage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("is_enabled", "true", &ndwire.ExtraUsage{IsEnabled: true}, `"a"`),
 			fieldtest.Nullable("monthly_limit", "1.5", &ndwire.ExtraUsage{MonthlyLimit: new(1.5)}, `"a"`),
@@ -1561,9 +1653,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"modelUsage":{},"permission_denials":[],"deferred_tool_use":$}`,
-		Zero: &ndwire.DeferredToolUse{},
-		Text: `{"id":"","name":"","input":null}`,
+		Line:  `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"modelUsage":{},"permission_denials":[],"deferred_tool_use":$}`,
+		Zero:  &ndwire.DeferredToolUse{},
+		Text:  `{"id":"","name":"","input":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.DeferredToolUse]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &ndwire.DeferredToolUse{ID: "a"}, "7"),
 			fieldtest.Required("name", `"a"`, &ndwire.DeferredToolUse{Name: "a"}, "7"),
@@ -1571,9 +1664,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"modelUsage":{},"permission_denials":[],"invalid_config_file":$}`,
-		Zero: &ndwire.InvalidConfigFile{},
-		Text: `{"path":"","is_global":false,"backup_searched":false}`,
+		Line:  `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"modelUsage":{},"permission_denials":[],"invalid_config_file":$}`,
+		Zero:  &ndwire.InvalidConfigFile{},
+		Text:  `{"path":"","is_global":false,"backup_searched":false}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.InvalidConfigFile]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("path", `"a"`, &ndwire.InvalidConfigFile{Path: "a"}, "7"),
 			fieldtest.Required("is_global", "true", &ndwire.InvalidConfigFile{IsGlobal: true}, `"a"`),
@@ -1582,9 +1676,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"system","subtype":"task_notification","uuid":"","session_id":"","task_id":"","status":"","output_file":"","summary":"","resource_links":[$]}`,
-		Zero: &ndwire.McpResourceLink{},
-		Text: `{"uri":"","name":""}`,
+		Line:  `{"type":"system","subtype":"task_notification","uuid":"","session_id":"","task_id":"","status":"","output_file":"","summary":"","resource_links":[$]}`,
+		Zero:  &ndwire.McpResourceLink{},
+		Text:  `{"uri":"","name":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpResourceLink]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uri", `"a"`, &ndwire.McpResourceLink{URI: "a"}, "7"),
 			fieldtest.Required("name", `"a"`, &ndwire.McpResourceLink{Name: "a"}, "7"),
@@ -1596,9 +1691,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"system","subtype":"commands_changed","uuid":"","session_id":"","commands":[$]}`,
-		Zero: &ndwire.SlashCommand{},
-		Text: `{"name":"","description":"","argumentHint":""}`,
+		Line:  `{"type":"system","subtype":"commands_changed","uuid":"","session_id":"","commands":[$]}`,
+		Zero:  &ndwire.SlashCommand{},
+		Text:  `{"name":"","description":"","argumentHint":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SlashCommand]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.SlashCommand{Name: "a"}, "7"),
 			fieldtest.Required("description", `"a"`, &ndwire.SlashCommand{Description: "a"}, "7"),
@@ -1608,22 +1704,25 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"origin":$}`,
-		Zero: &ndwire.HumanOrigin{},
-		Text: `{"kind":"human"}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"origin":$}`,
+		Zero:  &ndwire.HumanOrigin{},
+		Text:  `{"kind":"human"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HumanOrigin]),
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"origin":$}`,
-		Zero: &ndwire.ChannelOrigin{},
-		Text: `{"kind":"channel","server":""}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"origin":$}`,
+		Zero:  &ndwire.ChannelOrigin{},
+		Text:  `{"kind":"channel","server":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ChannelOrigin]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("server", `"a"`, &ndwire.ChannelOrigin{Server: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"origin":$}`,
-		Zero: &ndwire.PeerOrigin{},
-		Text: `{"kind":"peer","from":""}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"origin":$}`,
+		Zero:  &ndwire.PeerOrigin{},
+		Text:  `{"kind":"peer","from":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PeerOrigin]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("from", `"a"`, &ndwire.PeerOrigin{From: "a"}, "7"),
 			fieldtest.Optional("fromMode", `"a"`, &ndwire.PeerOrigin{FromMode: "a"}, "7"),
@@ -1635,9 +1734,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"origin":$}`,
-		Zero: &ndwire.TaskNotificationOrigin{},
-		Text: `{"kind":"task-notification"}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"origin":$}`,
+		Zero:  &ndwire.TaskNotificationOrigin{},
+		Text:  `{"kind":"task-notification"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TaskNotificationOrigin]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("subkind", `"a"`, &ndwire.TaskNotificationOrigin{Subkind: "a"}, "7"),
 			fieldtest.Optional("fireReason", `"a"`, &ndwire.TaskNotificationOrigin{FireReason: "a"}, "7"),
@@ -1645,38 +1745,44 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"origin":$}`,
-		Zero: &ndwire.CoordinatorOrigin{},
-		Text: `{"kind":"coordinator"}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"origin":$}`,
+		Zero:  &ndwire.CoordinatorOrigin{},
+		Text:  `{"kind":"coordinator"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CoordinatorOrigin]),
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"origin":$}`,
-		Zero: &ndwire.UnclassifiedOrigin{},
-		Text: `{"kind":"unclassified"}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"origin":$}`,
+		Zero:  &ndwire.UnclassifiedOrigin{},
+		Text:  `{"kind":"unclassified"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UnclassifiedOrigin]),
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"origin":$}`,
-		Zero: &ndwire.ObserverOrigin{},
-		Text: `{"kind":"observer","from":"","senderTaskId":""}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"origin":$}`,
+		Zero:  &ndwire.ObserverOrigin{},
+		Text:  `{"kind":"observer","from":"","senderTaskId":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ObserverOrigin]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("from", `"a"`, &ndwire.ObserverOrigin{From: "a"}, "7"),
 			fieldtest.Required("senderTaskId", `"a"`, &ndwire.ObserverOrigin{SenderTaskID: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"origin":$}`,
-		Zero: &ndwire.AutoContinuationOrigin{},
-		Text: `{"kind":"auto-continuation"}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"origin":$}`,
+		Zero:  &ndwire.AutoContinuationOrigin{},
+		Text:  `{"kind":"auto-continuation"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.AutoContinuationOrigin]),
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"origin":$}`,
-		Zero: &ndwire.ObserverActivityOrigin{},
-		Text: `{"kind":"observer-activity"}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"origin":$}`,
+		Zero:  &ndwire.ObserverActivityOrigin{},
+		Text:  `{"kind":"observer-activity"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ObserverActivityOrigin]),
 	},
 	{
-		Line: `{"type":"assistant","uuid":"","session_id":"","message":$,"parent_tool_use_id":null}`,
-		Zero: &ndwire.BetaMessage{},
-		Text: `{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}}`,
+		Line:  `{"type":"assistant","uuid":"","session_id":"","message":$,"parent_tool_use_id":null}`,
+		Zero:  &ndwire.BetaMessage{},
+		Text:  `{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.BetaMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &ndwire.BetaMessage{ID: "a"}, "7"),
 			fieldtest.Required("role", `"a"`, &ndwire.BetaMessage{Role: "a"}, "7"),
@@ -1694,18 +1800,20 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":$,"parent_tool_use_id":null}`,
-		Zero: &ndwire.MessageParam{},
-		Text: `{"role":"","content":null}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":$,"parent_tool_use_id":null}`,
+		Zero:  &ndwire.MessageParam{},
+		Text:  `{"role":"","content":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.MessageParam]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("role", `"a"`, &ndwire.MessageParam{Role: "a"}, "7"),
 			fieldtest.Nullable("content", `"a"`, &ndwire.MessageParam{Content: ndwire.MessageContent{Type: decoder.String, Text: "a"}}, ""),
 		},
 	},
 	{
-		Line: `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":$,"modelUsage":{},"permission_denials":[]}`,
-		Zero: &ndwire.BetaUsage{},
-		Text: `{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}`,
+		Line:  `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":$,"modelUsage":{},"permission_denials":[]}`,
+		Zero:  &ndwire.BetaUsage{},
+		Text:  `{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.BetaUsage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("input_tokens", "7", &ndwire.BetaUsage{InputTokens: 7}, `"a"`),
 			fieldtest.Required("output_tokens", "7", &ndwire.BetaUsage{OutputTokens: 7}, `"a"`),
@@ -1722,9 +1830,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
-		Zero: &ndwire.TextBlock{},
-		Text: `{"type":"text","text":""}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
+		Zero:  &ndwire.TextBlock{},
+		Text:  `{"type":"text","text":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TextBlock]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("text", `"a"`, &ndwire.TextBlock{Text: "a"}, "7"),
 			fieldtest.Optional("citations", `[{"type":"char_location","cited_text":"a","document_index":0,"document_title":null,"start_char_index":0,"end_char_index":0}]`, &ndwire.TextBlock{Citations: []ndwire.Citation{&ndwire.CharCitation{CitedText: "a"}}}, "7"),
@@ -1732,26 +1841,29 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
-		Zero: &ndwire.ThinkingBlock{},
-		Text: `{"type":"thinking","thinking":""}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
+		Zero:  &ndwire.ThinkingBlock{},
+		Text:  `{"type":"thinking","thinking":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ThinkingBlock]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("thinking", `"a"`, &ndwire.ThinkingBlock{Thinking: "a"}, "7"),
 			fieldtest.Optional("signature", `"a"`, &ndwire.ThinkingBlock{Signature: new("a")}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
-		Zero: &ndwire.RedactedThinkingBlock{},
-		Text: `{"type":"redacted_thinking","data":""}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
+		Zero:  &ndwire.RedactedThinkingBlock{},
+		Text:  `{"type":"redacted_thinking","data":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.RedactedThinkingBlock]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("data", `"a"`, &ndwire.RedactedThinkingBlock{Data: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
-		Zero: &ndwire.ToolUseBlock{},
-		Text: `{"type":"tool_use","id":"","name":"","input":null}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
+		Zero:  &ndwire.ToolUseBlock{},
+		Text:  `{"type":"tool_use","id":"","name":"","input":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolUseBlock]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &ndwire.ToolUseBlock{ID: "a"}, "7"),
 			fieldtest.Required("name", `"a"`, &ndwire.ToolUseBlock{Name: "a"}, "7"),
@@ -1762,9 +1874,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
-		Zero: &ndwire.ToolResultBlock{},
-		Text: `{"type":"tool_result","tool_use_id":""}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
+		Zero:  &ndwire.ToolResultBlock{},
+		Text:  `{"type":"tool_result","tool_use_id":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolResultBlock]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tool_use_id", `"a"`, &ndwire.ToolResultBlock{ToolUseID: "a"}, "7"),
 			fieldtest.Optional("content", `"a"`, &ndwire.ToolResultBlock{Content: ndwire.MessageContent{Type: decoder.String, Text: "a"}}, ""),
@@ -1774,9 +1887,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
-		Zero: &ndwire.ImageBlock{},
-		Text: `{"type":"image","source":null}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
+		Zero:  &ndwire.ImageBlock{},
+		Text:  `{"type":"image","source":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ImageBlock]),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("source", `{"type":"base64","media_type":"a","data":""}`, &ndwire.ImageBlock{Source: &ndwire.Base64Source{MediaType: "a"}}, ""),
 			fieldtest.Optional("transformations", `{"oversized_image":"a"}`, &ndwire.ImageBlock{Transformations: &ndwire.ImageTransformations{OversizedImage: "a"}}, "7"),
@@ -1784,67 +1898,75 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"image","source":$}]]}`,
-		Zero: &ndwire.Base64Source{},
-		Text: `{"type":"base64","media_type":"","data":""}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"image","source":$}]]}`,
+		Zero:  &ndwire.Base64Source{},
+		Text:  `{"type":"base64","media_type":"","data":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.Base64Source]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("media_type", `"a"`, &ndwire.Base64Source{MediaType: "a"}, "7"),
 			fieldtest.Required("data", `"a"`, &ndwire.Base64Source{Data: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"image","source":$}]]}`,
-		Zero: &ndwire.URLSource{},
-		Text: `{"type":"url","url":""}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"image","source":$}]]}`,
+		Zero:  &ndwire.URLSource{},
+		Text:  `{"type":"url","url":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.URLSource]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("url", `"a"`, &ndwire.URLSource{URL: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"image","source":$}]]}`,
-		Zero: &ndwire.FileSource{},
-		Text: `{"type":"file","file_id":""}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"image","source":$}]]}`,
+		Zero:  &ndwire.FileSource{},
+		Text:  `{"type":"file","file_id":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.FileSource]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("file_id", `"a"`, &ndwire.FileSource{FileID: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"document","source":$}]]}`,
-		Zero: &ndwire.TextSource{},
-		Text: `{"type":"text","media_type":"","data":""}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"document","source":$}]]}`,
+		Zero:  &ndwire.TextSource{},
+		Text:  `{"type":"text","media_type":"","data":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TextSource]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("media_type", `"a"`, &ndwire.TextSource{MediaType: "a"}, "7"),
 			fieldtest.Required("data", `"a"`, &ndwire.TextSource{Data: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"document","source":$}]]}`,
-		Zero: &ndwire.ContentSource{},
-		Text: `{"type":"content","content":null}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"document","source":$}]]}`,
+		Zero:  &ndwire.ContentSource{},
+		Text:  `{"type":"content","content":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContentSource]),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("content", `"a"`, &ndwire.ContentSource{Content: ndwire.MessageContent{Type: decoder.String, Text: "a"}}, ""),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"image","source":null,"transformations":$}]]}`,
-		Zero: &ndwire.ImageTransformations{},
-		Text: "{}",
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"image","source":null,"transformations":$}]]}`,
+		Zero:  &ndwire.ImageTransformations{},
+		Text:  "{}",
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ImageTransformations]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("oversized_image", `"a"`, &ndwire.ImageTransformations{OversizedImage: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"text","text":"","cache_control":$}]]}`,
-		Zero: &ndwire.CacheControl{},
-		Text: `{"type":"ephemeral"}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"text","text":"","cache_control":$}]]}`,
+		Zero:  &ndwire.CacheControl{},
+		Text:  `{"type":"ephemeral"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CacheControl]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("ttl", `"a"`, &ndwire.CacheControl{Ttl: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
-		Zero: &ndwire.DocumentBlock{},
-		Text: `{"type":"document","source":null}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
+		Zero:  &ndwire.DocumentBlock{},
+		Text:  `{"type":"document","source":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.DocumentBlock]),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("source", `{"type":"base64","media_type":"a","data":""}`, &ndwire.DocumentBlock{Source: &ndwire.Base64Source{MediaType: "a"}}, ""),
 			fieldtest.Optional("title", `"a"`, &ndwire.DocumentBlock{Title: new("a")}, "7"),
@@ -1854,17 +1976,19 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"document","source":null,"citations":$}]]}`,
-		Zero: &ndwire.CitationsConfig{},
-		Text: "{}",
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"document","source":null,"citations":$}]]}`,
+		Zero:  &ndwire.CitationsConfig{},
+		Text:  "{}",
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CitationsConfig]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("enabled", "true", &ndwire.CitationsConfig{Enabled: true}, `"a"`),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
-		Zero: &ndwire.SearchResultBlock{},
-		Text: `{"type":"search_result","source":"","title":"","content":[]}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
+		Zero:  &ndwire.SearchResultBlock{},
+		Text:  `{"type":"search_result","source":"","title":"","content":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SearchResultBlock]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("source", `"a"`, &ndwire.SearchResultBlock{Source: "a"}, "7"),
 			fieldtest.Required("title", `"a"`, &ndwire.SearchResultBlock{Title: "a"}, "7"),
@@ -1874,9 +1998,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
-		Zero: &ndwire.ServerToolUseBlock{},
-		Text: `{"type":"server_tool_use","id":"","name":"","input":null}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
+		Zero:  &ndwire.ServerToolUseBlock{},
+		Text:  `{"type":"server_tool_use","id":"","name":"","input":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ServerToolUseBlock]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &ndwire.ServerToolUseBlock{ID: "a"}, "7"),
 			fieldtest.Required("name", `"a"`, &ndwire.ServerToolUseBlock{Name: "a"}, "7"),
@@ -1886,9 +2011,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
-		Zero: &ndwire.WebSearchToolResultBlock{},
-		Text: `{"type":"web_search_tool_result","tool_use_id":"","content":null}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
+		Zero:  &ndwire.WebSearchToolResultBlock{},
+		Text:  `{"type":"web_search_tool_result","tool_use_id":"","content":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.WebSearchToolResultBlock]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tool_use_id", `"a"`, &ndwire.WebSearchToolResultBlock{ToolUseID: "a"}, "7"),
 			fieldtest.Nullable("content", `[{"type":"web_search_result","url":"a","title":"","encrypted_content":"","page_age":null}]`, &ndwire.WebSearchToolResultBlock{Content: ndwire.WebSearchContent{Type: decoder.Array, Results: []ndwire.WebSearchResult{{URL: "a"}}}}, ""),
@@ -1897,9 +2023,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_search_tool_result","tool_use_id":"","content":[$]}]]}`,
-		Zero: &ndwire.WebSearchResult{},
-		Text: `{"type":"web_search_result","url":"","title":"","encrypted_content":"","page_age":null}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_search_tool_result","tool_use_id":"","content":[$]}]]}`,
+		Zero:  &ndwire.WebSearchResult{},
+		Text:  `{"type":"web_search_result","url":"","title":"","encrypted_content":"","page_age":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.WebSearchResult]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("url", `"a"`, &ndwire.WebSearchResult{URL: "a"}, "7"),
 			fieldtest.Required("title", `"a"`, &ndwire.WebSearchResult{Title: "a"}, "7"),
@@ -1908,9 +2035,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
-		Zero: &ndwire.WebFetchToolResultBlock{},
-		Text: `{"type":"web_fetch_tool_result","tool_use_id":"","content":null}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
+		Zero:  &ndwire.WebFetchToolResultBlock{},
+		Text:  `{"type":"web_fetch_tool_result","tool_use_id":"","content":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.WebFetchToolResultBlock]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tool_use_id", `"a"`, &ndwire.WebFetchToolResultBlock{ToolUseID: "a"}, "7"),
 			fieldtest.Nullable("content", `{"type":"web_fetch_result","url":"a","content":{"type":"document","source":null,"title":"a"},"retrieved_at":null}`, &ndwire.WebFetchToolResultBlock{Content: &ndwire.WebFetchResult{URL: "a", Content: ndwire.DocumentBlock{Title: new("a")}}}, ""),
@@ -1919,9 +2047,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
-		Zero: &ndwire.WebFetchResult{},
-		Text: `{"type":"web_fetch_result","url":"","content":{"type":"document","source":null},"retrieved_at":null}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
+		Zero:  &ndwire.WebFetchResult{},
+		Text:  `{"type":"web_fetch_result","url":"","content":{"type":"document","source":null},"retrieved_at":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.WebFetchResult]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("url", `"a"`, &ndwire.WebFetchResult{URL: "a"}, "7"),
 			fieldtest.Required("content", `{"type":"document","source":null,"title":"a"}`, &ndwire.WebFetchResult{Content: ndwire.DocumentBlock{Title: new("a")}}, "7"),
@@ -1929,9 +2058,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
-		Zero: &ndwire.AdvisorToolResultBlock{},
-		Text: `{"type":"advisor_tool_result","tool_use_id":"","content":null}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
+		Zero:  &ndwire.AdvisorToolResultBlock{},
+		Text:  `{"type":"advisor_tool_result","tool_use_id":"","content":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.AdvisorToolResultBlock]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tool_use_id", `"a"`, &ndwire.AdvisorToolResultBlock{ToolUseID: "a"}, "7"),
 			fieldtest.Nullable("content", `{"type":"web_fetch_result","url":"a","content":{"type":"document","source":null,"title":"a"},"retrieved_at":null}`, &ndwire.AdvisorToolResultBlock{Content: &ndwire.WebFetchResult{URL: "a", Content: ndwire.DocumentBlock{Title: new("a")}}}, ""),
@@ -1939,27 +2069,30 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
-		Zero: &ndwire.AdvisorResult{},
-		Text: `{"type":"advisor_result","text":"","stop_reason":null}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
+		Zero:  &ndwire.AdvisorResult{},
+		Text:  `{"type":"advisor_result","text":"","stop_reason":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.AdvisorResult]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("text", `"a"`, &ndwire.AdvisorResult{Text: "a"}, "7"),
 			fieldtest.Nullable("stop_reason", `"a"`, &ndwire.AdvisorResult{StopReason: new("a")}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
-		Zero: &ndwire.AdvisorRedactedResult{},
-		Text: `{"type":"advisor_redacted_result","encrypted_content":"","stop_reason":null}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
+		Zero:  &ndwire.AdvisorRedactedResult{},
+		Text:  `{"type":"advisor_redacted_result","encrypted_content":"","stop_reason":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.AdvisorRedactedResult]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("encrypted_content", `"a"`, &ndwire.AdvisorRedactedResult{EncryptedContent: "a"}, "7"),
 			fieldtest.Nullable("stop_reason", `"a"`, &ndwire.AdvisorRedactedResult{StopReason: new("a")}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
-		Zero: &ndwire.CodeExecutionToolResultBlock{},
-		Text: `{"type":"code_execution_tool_result","tool_use_id":"","content":null}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
+		Zero:  &ndwire.CodeExecutionToolResultBlock{},
+		Text:  `{"type":"code_execution_tool_result","tool_use_id":"","content":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CodeExecutionToolResultBlock]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tool_use_id", `"a"`, &ndwire.CodeExecutionToolResultBlock{ToolUseID: "a"}, "7"),
 			fieldtest.Nullable("content", `{"type":"web_fetch_result","url":"a","content":{"type":"document","source":null,"title":"a"},"retrieved_at":null}`, &ndwire.CodeExecutionToolResultBlock{Content: &ndwire.WebFetchResult{URL: "a", Content: ndwire.DocumentBlock{Title: new("a")}}}, ""),
@@ -1967,9 +2100,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
-		Zero: &ndwire.CodeExecutionResult{},
-		Text: `{"type":"code_execution_result","stdout":"","stderr":"","return_code":0,"content":[]}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
+		Zero:  &ndwire.CodeExecutionResult{},
+		Text:  `{"type":"code_execution_result","stdout":"","stderr":"","return_code":0,"content":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CodeExecutionResult]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("stdout", `"a"`, &ndwire.CodeExecutionResult{Stdout: "a"}, "7"),
 			fieldtest.Required("stderr", `"a"`, &ndwire.CodeExecutionResult{Stderr: "a"}, "7"),
@@ -1978,9 +2112,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
-		Zero: &ndwire.EncryptedCodeExecutionResult{},
-		Text: `{"type":"encrypted_code_execution_result","encrypted_stdout":"","stderr":"","return_code":0,"content":[]}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
+		Zero:  &ndwire.EncryptedCodeExecutionResult{},
+		Text:  `{"type":"encrypted_code_execution_result","encrypted_stdout":"","stderr":"","return_code":0,"content":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.EncryptedCodeExecutionResult]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("encrypted_stdout", `"a"`, &ndwire.EncryptedCodeExecutionResult{EncryptedStdout: "a"}, "7"),
 			fieldtest.Required("stderr", `"a"`, &ndwire.EncryptedCodeExecutionResult{Stderr: "a"}, "7"),
@@ -1989,18 +2124,20 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":{"type":"code_execution_result","stdout":"","stderr":"","return_code":0,"content":[$]}}]]}`,
-		Zero: &ndwire.CodeExecutionOutput{},
-		Text: `{"type":"","file_id":""}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":{"type":"code_execution_result","stdout":"","stderr":"","return_code":0,"content":[$]}}]]}`,
+		Zero:  &ndwire.CodeExecutionOutput{},
+		Text:  `{"type":"","file_id":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CodeExecutionOutput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &ndwire.CodeExecutionOutput{Type: "a"}, "7"),
 			fieldtest.Required("file_id", `"a"`, &ndwire.CodeExecutionOutput{FileID: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
-		Zero: &ndwire.BashCodeExecutionToolResultBlock{},
-		Text: `{"type":"bash_code_execution_tool_result","tool_use_id":"","content":null}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
+		Zero:  &ndwire.BashCodeExecutionToolResultBlock{},
+		Text:  `{"type":"bash_code_execution_tool_result","tool_use_id":"","content":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.BashCodeExecutionToolResultBlock]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tool_use_id", `"a"`, &ndwire.BashCodeExecutionToolResultBlock{ToolUseID: "a"}, "7"),
 			fieldtest.Nullable("content", `{"type":"web_fetch_result","url":"a","content":{"type":"document","source":null,"title":"a"},"retrieved_at":null}`, &ndwire.BashCodeExecutionToolResultBlock{Content: &ndwire.WebFetchResult{URL: "a", Content: ndwire.DocumentBlock{Title: new("a")}}}, ""),
@@ -2008,9 +2145,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
-		Zero: &ndwire.BashCodeExecutionResult{},
-		Text: `{"type":"bash_code_execution_result","stdout":"","stderr":"","return_code":0,"content":[]}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
+		Zero:  &ndwire.BashCodeExecutionResult{},
+		Text:  `{"type":"bash_code_execution_result","stdout":"","stderr":"","return_code":0,"content":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.BashCodeExecutionResult]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("stdout", `"a"`, &ndwire.BashCodeExecutionResult{Stdout: "a"}, "7"),
 			fieldtest.Required("stderr", `"a"`, &ndwire.BashCodeExecutionResult{Stderr: "a"}, "7"),
@@ -2019,9 +2157,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
-		Zero: &ndwire.TextEditorCodeExecutionToolResultBlock{},
-		Text: `{"type":"text_editor_code_execution_tool_result","tool_use_id":"","content":null}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
+		Zero:  &ndwire.TextEditorCodeExecutionToolResultBlock{},
+		Text:  `{"type":"text_editor_code_execution_tool_result","tool_use_id":"","content":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TextEditorCodeExecutionToolResultBlock]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tool_use_id", `"a"`, &ndwire.TextEditorCodeExecutionToolResultBlock{ToolUseID: "a"}, "7"),
 			fieldtest.Nullable("content", `{"type":"web_fetch_result","url":"a","content":{"type":"document","source":null,"title":"a"},"retrieved_at":null}`, &ndwire.TextEditorCodeExecutionToolResultBlock{Content: &ndwire.WebFetchResult{URL: "a", Content: ndwire.DocumentBlock{Title: new("a")}}}, ""),
@@ -2029,9 +2168,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
-		Zero: &ndwire.TextEditorViewResult{},
-		Text: `{"type":"text_editor_code_execution_view_result","content":"","file_type":"","num_lines":null,"start_line":null,"total_lines":null}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
+		Zero:  &ndwire.TextEditorViewResult{},
+		Text:  `{"type":"text_editor_code_execution_view_result","content":"","file_type":"","num_lines":null,"start_line":null,"total_lines":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TextEditorViewResult]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("content", `"a"`, &ndwire.TextEditorViewResult{Content: "a"}, "7"),
 			fieldtest.Required("file_type", `"a"`, &ndwire.TextEditorViewResult{FileType: "a"}, "7"),
@@ -2041,17 +2181,19 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
-		Zero: &ndwire.TextEditorCreateResult{},
-		Text: `{"type":"text_editor_code_execution_create_result","is_file_update":false}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
+		Zero:  &ndwire.TextEditorCreateResult{},
+		Text:  `{"type":"text_editor_code_execution_create_result","is_file_update":false}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TextEditorCreateResult]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("is_file_update", "true", &ndwire.TextEditorCreateResult{IsFileUpdate: true}, `"a"`),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
-		Zero: &ndwire.TextEditorStrReplaceResult{},
-		Text: `{"type":"text_editor_code_execution_str_replace_result","lines":null,"old_start":null,"old_lines":null,"new_start":null,"new_lines":null}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
+		Zero:  &ndwire.TextEditorStrReplaceResult{},
+		Text:  `{"type":"text_editor_code_execution_str_replace_result","lines":null,"old_start":null,"old_lines":null,"new_start":null,"new_lines":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TextEditorStrReplaceResult]),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("lines", `["a"]`, &ndwire.TextEditorStrReplaceResult{Lines: []string{"a"}}, "7"),
 			fieldtest.Nullable("old_start", "7", &ndwire.TextEditorStrReplaceResult{OldStart: new(7)}, `"a"`),
@@ -2061,9 +2203,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
-		Zero: &ndwire.ToolSearchToolResultBlock{},
-		Text: `{"type":"tool_search_tool_result","tool_use_id":"","content":null}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
+		Zero:  &ndwire.ToolSearchToolResultBlock{},
+		Text:  `{"type":"tool_search_tool_result","tool_use_id":"","content":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolSearchToolResultBlock]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tool_use_id", `"a"`, &ndwire.ToolSearchToolResultBlock{ToolUseID: "a"}, "7"),
 			fieldtest.Nullable("content", `{"type":"web_fetch_result","url":"a","content":{"type":"document","source":null,"title":"a"},"retrieved_at":null}`, &ndwire.ToolSearchToolResultBlock{Content: &ndwire.WebFetchResult{URL: "a", Content: ndwire.DocumentBlock{Title: new("a")}}}, ""),
@@ -2071,26 +2214,29 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
-		Zero: &ndwire.ToolSearchResult{},
-		Text: `{"type":"tool_search_tool_search_result","tool_references":[]}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_fetch_tool_result","tool_use_id":"","content":$}]]}`,
+		Zero:  &ndwire.ToolSearchResult{},
+		Text:  `{"type":"tool_search_tool_search_result","tool_references":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolSearchResult]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tool_references", `[{"type":"tool_reference","tool_name":"a"}]`, &ndwire.ToolSearchResult{ToolReferences: []ndwire.ToolReferenceBlock{{ToolName: "a"}}}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
-		Zero: &ndwire.ToolReferenceBlock{},
-		Text: `{"type":"tool_reference","tool_name":""}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
+		Zero:  &ndwire.ToolReferenceBlock{},
+		Text:  `{"type":"tool_reference","tool_name":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolReferenceBlock]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tool_name", `"a"`, &ndwire.ToolReferenceBlock{ToolName: "a"}, "7"),
 			fieldtest.Optional("cache_control", `{"type":"ephemeral","ttl":"a"}`, &ndwire.ToolReferenceBlock{CacheControl: &ndwire.CacheControl{Ttl: "a"}}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_search_tool_result","tool_use_id":"","content":$}]]}`,
-		Zero: &ndwire.ServerToolError{},
-		Text: `{"type":"","error_code":""}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"web_search_tool_result","tool_use_id":"","content":$}]]}`,
+		Zero:  &ndwire.ServerToolError{},
+		Text:  `{"type":"","error_code":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ServerToolError]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &ndwire.ServerToolError{Type: "a"}, "7"),
 			fieldtest.Required("error_code", `"a"`, &ndwire.ServerToolError{ErrorCode: "a"}, "7"),
@@ -2098,9 +2244,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
-		Zero: &ndwire.McpToolUseBlock{},
-		Text: `{"type":"mcp_tool_use","id":"","name":"","server_name":"","input":null}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
+		Zero:  &ndwire.McpToolUseBlock{},
+		Text:  `{"type":"mcp_tool_use","id":"","name":"","server_name":"","input":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpToolUseBlock]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &ndwire.McpToolUseBlock{ID: "a"}, "7"),
 			fieldtest.Required("name", `"a"`, &ndwire.McpToolUseBlock{Name: "a"}, "7"),
@@ -2110,9 +2257,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
-		Zero: &ndwire.McpToolResultBlock{},
-		Text: `{"type":"mcp_tool_result","tool_use_id":""}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
+		Zero:  &ndwire.McpToolResultBlock{},
+		Text:  `{"type":"mcp_tool_result","tool_use_id":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpToolResultBlock]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tool_use_id", `"a"`, &ndwire.McpToolResultBlock{ToolUseID: "a"}, "7"),
 			fieldtest.Optional("content", `"a"`, &ndwire.McpToolResultBlock{Content: ndwire.MessageContent{Type: decoder.String, Text: "a"}}, ""),
@@ -2121,18 +2269,20 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
-		Zero: &ndwire.McpToolListingBlock{},
-		Text: `{"type":"mcp_tool_listing","mcp_server_name":"","tools":[]}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
+		Zero:  &ndwire.McpToolListingBlock{},
+		Text:  `{"type":"mcp_tool_listing","mcp_server_name":"","tools":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpToolListingBlock]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("mcp_server_name", `"a"`, &ndwire.McpToolListingBlock{McpServerName: "a"}, "7"),
 			fieldtest.Required("tools", `[{"name":"a","input_schema":null}]`, &ndwire.McpToolListingBlock{Tools: []ndwire.McpTool{{Name: "a"}}}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"mcp_tool_listing","mcp_server_name":"","tools":[$]}]]}`,
-		Zero: &ndwire.McpTool{},
-		Text: `{"name":"","input_schema":null}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"mcp_tool_listing","mcp_server_name":"","tools":[$]}]]}`,
+		Zero:  &ndwire.McpTool{},
+		Text:  `{"name":"","input_schema":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpTool]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.McpTool{Name: "a"}, "7"),
 			fieldtest.Optional("description", `"a"`, &ndwire.McpTool{Description: new("a")}, "7"),
@@ -2140,18 +2290,20 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
-		Zero: &ndwire.ContainerUploadBlock{},
-		Text: `{"type":"container_upload","file_id":""}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
+		Zero:  &ndwire.ContainerUploadBlock{},
+		Text:  `{"type":"container_upload","file_id":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContainerUploadBlock]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("file_id", `"a"`, &ndwire.ContainerUploadBlock{FileID: "a"}, "7"),
 			fieldtest.Optional("cache_control", `{"type":"ephemeral","ttl":"a"}`, &ndwire.ContainerUploadBlock{CacheControl: &ndwire.CacheControl{Ttl: "a"}}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
-		Zero: &ndwire.CompactionBlock{},
-		Text: `{"type":"compaction"}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
+		Zero:  &ndwire.CompactionBlock{},
+		Text:  `{"type":"compaction"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CompactionBlock]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("content", `"a"`, &ndwire.CompactionBlock{Content: new("a")}, "7"),
 			fieldtest.Optional("encrypted_content", `"a"`, &ndwire.CompactionBlock{EncryptedContent: new("a")}, "7"),
@@ -2161,9 +2313,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
-		Zero: &ndwire.FallbackBlock{},
-		Text: `{"type":"fallback","from":{"model":""},"to":{"model":""}}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
+		Zero:  &ndwire.FallbackBlock{},
+		Text:  `{"type":"fallback","from":{"model":""},"to":{"model":""}}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.FallbackBlock]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("from", `{"model":"a"}`, &ndwire.FallbackBlock{From: ndwire.FallbackModel{Model: "a"}}, "7"),
 			fieldtest.Required("to", `{"model":"a"}`, &ndwire.FallbackBlock{To: ndwire.FallbackModel{Model: "a"}}, "7"),
@@ -2171,77 +2324,86 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"fallback","from":$,"to":{"model":""}}]]}`,
-		Zero: &ndwire.FallbackModel{},
-		Text: `{"model":""}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"fallback","from":$,"to":{"model":""}}]]}`,
+		Zero:  &ndwire.FallbackModel{},
+		Text:  `{"model":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.FallbackModel]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("model", `"a"`, &ndwire.FallbackModel{Model: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"fallback","from":{"model":""},"to":{"model":""},"trigger":$}]]}`,
-		Zero: &ndwire.FallbackTrigger{},
-		Text: `{"type":"","category":null}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"fallback","from":{"model":""},"to":{"model":""},"trigger":$}]]}`,
+		Zero:  &ndwire.FallbackTrigger{},
+		Text:  `{"type":"","category":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.FallbackTrigger]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &ndwire.FallbackTrigger{Type: "a"}, "7"),
 			fieldtest.Nullable("category", `"a"`, &ndwire.FallbackTrigger{Category: new("a")}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
-		Zero: &ndwire.ToolAdditionBlock{},
-		Text: `{"type":"tool_addition","tool":null}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
+		Zero:  &ndwire.ToolAdditionBlock{},
+		Text:  `{"type":"tool_addition","tool":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolAdditionBlock]),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("tool", `{"type":"tool_reference","name":"a"}`, &ndwire.ToolAdditionBlock{Tool: &ndwire.ToolNameReference{Name: "a"}}, ""),
 			fieldtest.Optional("cache_control", `{"type":"ephemeral","ttl":"a"}`, &ndwire.ToolAdditionBlock{CacheControl: &ndwire.CacheControl{Ttl: "a"}}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
-		Zero: &ndwire.ToolRemovalBlock{},
-		Text: `{"type":"tool_removal","tool":null}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
+		Zero:  &ndwire.ToolRemovalBlock{},
+		Text:  `{"type":"tool_removal","tool":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolRemovalBlock]),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("tool", `{"type":"tool_reference","name":"a"}`, &ndwire.ToolRemovalBlock{Tool: &ndwire.ToolNameReference{Name: "a"}}, ""),
 			fieldtest.Optional("cache_control", `{"type":"ephemeral","ttl":"a"}`, &ndwire.ToolRemovalBlock{CacheControl: &ndwire.CacheControl{Ttl: "a"}}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"tool_addition","tool":$}]]}`,
-		Zero: &ndwire.ToolNameReference{},
-		Text: `{"type":"tool_reference","name":""}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"tool_addition","tool":$}]]}`,
+		Zero:  &ndwire.ToolNameReference{},
+		Text:  `{"type":"tool_reference","name":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolNameReference]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.ToolNameReference{Name: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"tool_addition","tool":$}]]}`,
-		Zero: &ndwire.McpToolReference{},
-		Text: `{"type":"mcp_tool_reference","name":"","server_name":""}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"tool_addition","tool":$}]]}`,
+		Zero:  &ndwire.McpToolReference{},
+		Text:  `{"type":"mcp_tool_reference","name":"","server_name":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpToolReference]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.McpToolReference{Name: "a"}, "7"),
 			fieldtest.Required("server_name", `"a"`, &ndwire.McpToolReference{ServerName: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"tool_addition","tool":$}]]}`,
-		Zero: &ndwire.McpToolsetReference{},
-		Text: `{"type":"mcp_toolset_reference","server_name":""}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"tool_addition","tool":$}]]}`,
+		Zero:  &ndwire.McpToolsetReference{},
+		Text:  `{"type":"mcp_toolset_reference","server_name":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpToolsetReference]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("server_name", `"a"`, &ndwire.McpToolsetReference{ServerName: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"tool_addition","tool":$}]]}`,
-		Zero: &ndwire.ToolDefinition{},
-		Text: `{"type":"tool_definition","definition":null}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"tool_addition","tool":$}]]}`,
+		Zero:  &ndwire.ToolDefinition{},
+		Text:  `{"type":"tool_definition","definition":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolDefinition]),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("definition", `{"a":1}`, &ndwire.ToolDefinition{Definition: decoder.Raw(`{"a":1}`)}, ""),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
-		Zero: &ndwire.BrowserStateBlock{},
-		Text: `{"type":"browser_state","tabs":[]}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[$]]}`,
+		Zero:  &ndwire.BrowserStateBlock{},
+		Text:  `{"type":"browser_state","tabs":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.BrowserStateBlock]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tabs", `[{"tab_id":"a","title":"","url":""}]`, &ndwire.BrowserStateBlock{Tabs: []ndwire.BrowserTab{{TabID: "a"}}}, "7"),
 			fieldtest.Optional("state_changes", `[{"type":"tab_opened","tab_id":"a"}]`, &ndwire.BrowserStateBlock{StateChanges: []ndwire.BrowserChange{&ndwire.TabOpened{TabID: "a"}}}, "7"),
@@ -2249,9 +2411,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"browser_state","tabs":[$]}]]}`,
-		Zero: &ndwire.BrowserTab{},
-		Text: `{"tab_id":"","title":"","url":""}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"browser_state","tabs":[$]}]]}`,
+		Zero:  &ndwire.BrowserTab{},
+		Text:  `{"tab_id":"","title":"","url":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.BrowserTab]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tab_id", `"a"`, &ndwire.BrowserTab{TabID: "a"}, "7"),
 			fieldtest.Required("title", `"a"`, &ndwire.BrowserTab{Title: "a"}, "7"),
@@ -2260,26 +2423,29 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"browser_state","tabs":[],"state_changes":[$]}]]}`,
-		Zero: &ndwire.TabOpened{},
-		Text: `{"type":"tab_opened","tab_id":""}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"browser_state","tabs":[],"state_changes":[$]}]]}`,
+		Zero:  &ndwire.TabOpened{},
+		Text:  `{"type":"tab_opened","tab_id":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TabOpened]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tab_id", `"a"`, &ndwire.TabOpened{TabID: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"browser_state","tabs":[],"state_changes":[$]}]]}`,
-		Zero: &ndwire.DownloadStarted{},
-		Text: `{"type":"download_started","download_id":"","url":""}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"browser_state","tabs":[],"state_changes":[$]}]]}`,
+		Zero:  &ndwire.DownloadStarted{},
+		Text:  `{"type":"download_started","download_id":"","url":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.DownloadStarted]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("download_id", `"a"`, &ndwire.DownloadStarted{DownloadID: "a"}, "7"),
 			fieldtest.Required("url", `"a"`, &ndwire.DownloadStarted{URL: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"browser_state","tabs":[],"state_changes":[$]}]]}`,
-		Zero: &ndwire.DownloadCompleted{},
-		Text: `{"type":"download_completed","download_id":"","url":""}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"browser_state","tabs":[],"state_changes":[$]}]]}`,
+		Zero:  &ndwire.DownloadCompleted{},
+		Text:  `{"type":"download_completed","download_id":"","url":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.DownloadCompleted]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("download_id", `"a"`, &ndwire.DownloadCompleted{DownloadID: "a"}, "7"),
 			fieldtest.Required("url", `"a"`, &ndwire.DownloadCompleted{URL: "a"}, "7"),
@@ -2288,9 +2454,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"browser_state","tabs":[],"state_changes":[$]}]]}`,
-		Zero: &ndwire.DownloadFailed{},
-		Text: `{"type":"download_failed","download_id":"","url":""}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"browser_state","tabs":[],"state_changes":[$]}]]}`,
+		Zero:  &ndwire.DownloadFailed{},
+		Text:  `{"type":"download_failed","download_id":"","url":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.DownloadFailed]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("download_id", `"a"`, &ndwire.DownloadFailed{DownloadID: "a"}, "7"),
 			fieldtest.Required("url", `"a"`, &ndwire.DownloadFailed{URL: "a"}, "7"),
@@ -2298,9 +2465,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"text","text":"","citations":[$]}]]}`,
-		Zero: &ndwire.CharCitation{},
-		Text: `{"type":"char_location","cited_text":"","document_index":0,"document_title":null,"start_char_index":0,"end_char_index":0}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"text","text":"","citations":[$]}]]}`,
+		Zero:  &ndwire.CharCitation{},
+		Text:  `{"type":"char_location","cited_text":"","document_index":0,"document_title":null,"start_char_index":0,"end_char_index":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CharCitation]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("cited_text", `"a"`, &ndwire.CharCitation{CitedText: "a"}, "7"),
 			fieldtest.Required("document_index", "7", &ndwire.CharCitation{DocumentIndex: 7}, `"a"`),
@@ -2311,9 +2479,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"text","text":"","citations":[$]}]]}`,
-		Zero: &ndwire.PageCitation{},
-		Text: `{"type":"page_location","cited_text":"","document_index":0,"document_title":null,"start_page_number":0,"end_page_number":0}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"text","text":"","citations":[$]}]]}`,
+		Zero:  &ndwire.PageCitation{},
+		Text:  `{"type":"page_location","cited_text":"","document_index":0,"document_title":null,"start_page_number":0,"end_page_number":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PageCitation]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("cited_text", `"a"`, &ndwire.PageCitation{CitedText: "a"}, "7"),
 			fieldtest.Required("document_index", "7", &ndwire.PageCitation{DocumentIndex: 7}, `"a"`),
@@ -2324,9 +2493,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"text","text":"","citations":[$]}]]}`,
-		Zero: &ndwire.ContentBlockCitation{},
-		Text: `{"type":"content_block_location","cited_text":"","document_index":0,"document_title":null,"start_block_index":0,"end_block_index":0}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"text","text":"","citations":[$]}]]}`,
+		Zero:  &ndwire.ContentBlockCitation{},
+		Text:  `{"type":"content_block_location","cited_text":"","document_index":0,"document_title":null,"start_block_index":0,"end_block_index":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContentBlockCitation]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("cited_text", `"a"`, &ndwire.ContentBlockCitation{CitedText: "a"}, "7"),
 			fieldtest.Required("document_index", "7", &ndwire.ContentBlockCitation{DocumentIndex: 7}, `"a"`),
@@ -2337,9 +2507,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"text","text":"","citations":[$]}]]}`,
-		Zero: &ndwire.WebSearchCitation{},
-		Text: `{"type":"web_search_result_location","cited_text":"","url":"","title":null,"encrypted_index":""}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"text","text":"","citations":[$]}]]}`,
+		Zero:  &ndwire.WebSearchCitation{},
+		Text:  `{"type":"web_search_result_location","cited_text":"","url":"","title":null,"encrypted_index":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.WebSearchCitation]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("cited_text", `"a"`, &ndwire.WebSearchCitation{CitedText: "a"}, "7"),
 			fieldtest.Required("url", `"a"`, &ndwire.WebSearchCitation{URL: "a"}, "7"),
@@ -2348,9 +2519,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"text","text":"","citations":[$]}]]}`,
-		Zero: &ndwire.SearchResultCitation{},
-		Text: `{"type":"search_result_location","cited_text":"","source":"","title":null,"search_result_index":0,"start_block_index":0,"end_block_index":0}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"text","text":"","citations":[$]}]]}`,
+		Zero:  &ndwire.SearchResultCitation{},
+		Text:  `{"type":"search_result_location","cited_text":"","source":"","title":null,"search_result_index":0,"start_block_index":0,"end_block_index":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SearchResultCitation]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("cited_text", `"a"`, &ndwire.SearchResultCitation{CitedText: "a"}, "7"),
 			fieldtest.Required("source", `"a"`, &ndwire.SearchResultCitation{Source: "a"}, "7"),
@@ -2361,48 +2533,54 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"tool_use","id":"","name":"","input":null,"caller":$}]]}`,
-		Zero: &ndwire.DirectCaller{},
-		Text: `{"type":"direct"}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"tool_use","id":"","name":"","input":null,"caller":$}]]}`,
+		Zero:  &ndwire.DirectCaller{},
+		Text:  `{"type":"direct"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.DirectCaller]),
 	},
 	{
-		Line: `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"tool_use","id":"","name":"","input":null,"caller":$}]]}`,
-		Zero: &ndwire.CodeCaller{Type: "code_execution_20250825"},
-		Text: `{"type":"code_execution_20250825","tool_id":""}`,
+		Line:  `{"type":"user","isReplay":true,"uuid":"","session_id":"","message":{"role":"","content":null},"parent_tool_use_id":null,"pasted_content":[[{"type":"tool_use","id":"","name":"","input":null,"caller":$}]]}`,
+		Zero:  &ndwire.CodeCaller{Type: "code_execution_20250825"},
+		Text:  `{"type":"code_execution_20250825","tool_id":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CodeCaller]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tool_id", `"a"`, &ndwire.CodeCaller{Type: "code_execution_20250825", ToolID: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0,"cache_creation":$},"modelUsage":{},"permission_denials":[]}`,
-		Zero: &ndwire.CacheCreation{},
-		Text: `{"ephemeral_5m_input_tokens":0,"ephemeral_1h_input_tokens":0}`,
+		Line:  `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0,"cache_creation":$},"modelUsage":{},"permission_denials":[]}`,
+		Zero:  &ndwire.CacheCreation{},
+		Text:  `{"ephemeral_5m_input_tokens":0,"ephemeral_1h_input_tokens":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CacheCreation]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("ephemeral_5m_input_tokens", "7", &ndwire.CacheCreation{Ephemeral5mInputTokens: 7}, `"a"`),
 			fieldtest.Required("ephemeral_1h_input_tokens", "7", &ndwire.CacheCreation{Ephemeral1hInputTokens: 7}, `"a"`),
 		},
 	},
 	{
-		Line: `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0,"server_tool_use":$},"modelUsage":{},"permission_denials":[]}`,
-		Zero: &ndwire.ServerToolUsage{},
-		Text: `{"web_search_requests":0,"web_fetch_requests":0}`,
+		Line:  `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0,"server_tool_use":$},"modelUsage":{},"permission_denials":[]}`,
+		Zero:  &ndwire.ServerToolUsage{},
+		Text:  `{"web_search_requests":0,"web_fetch_requests":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ServerToolUsage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("web_search_requests", "7", &ndwire.ServerToolUsage{WebSearchRequests: 7}, `"a"`),
 			fieldtest.Required("web_fetch_requests", "7", &ndwire.ServerToolUsage{WebFetchRequests: 7}, `"a"`),
 		},
 	},
 	{
-		Line: `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0,"output_tokens_details":$},"modelUsage":{},"permission_denials":[]}`,
-		Zero: &ndwire.OutputTokensDetails{},
-		Text: `{"thinking_tokens":0}`,
+		Line:  `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0,"output_tokens_details":$},"modelUsage":{},"permission_denials":[]}`,
+		Zero:  &ndwire.OutputTokensDetails{},
+		Text:  `{"thinking_tokens":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.OutputTokensDetails]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("thinking_tokens", "7", &ndwire.OutputTokensDetails{ThinkingTokens: 7}, `"a"`),
 		},
 	},
 	{
-		Line: `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0,"iterations":[$]},"modelUsage":{},"permission_denials":[]}`,
-		Zero: &ndwire.UsageIteration{},
-		Text: `{"type":"","input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0,"cache_creation":null}`,
+		Line:  `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0,"iterations":[$]},"modelUsage":{},"permission_denials":[]}`,
+		Zero:  &ndwire.UsageIteration{},
+		Text:  `{"type":"","input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0,"cache_creation":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UsageIteration]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &ndwire.UsageIteration{Type: "a"}, "7"),
 			fieldtest.Optional("model", `"a"`, &ndwire.UsageIteration{Model: new("a")}, "7"),
@@ -2414,17 +2592,19 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0,"fallback_credit":$},"modelUsage":{},"permission_denials":[]}`,
-		Zero: &ndwire.FallbackCredit{},
-		Text: `{"status":{"type":""}}`,
+		Line:  `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0,"fallback_credit":$},"modelUsage":{},"permission_denials":[]}`,
+		Zero:  &ndwire.FallbackCredit{},
+		Text:  `{"status":{"type":""}}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.FallbackCredit]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("status", `{"type":"a"}`, &ndwire.FallbackCredit{Status: ndwire.FallbackCreditStatus{Type: "a"}}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0,"fallback_credit":{"status":$}},"modelUsage":{},"permission_denials":[]}`,
-		Zero: &ndwire.FallbackCreditStatus{},
-		Text: `{"type":""}`,
+		Line:  `{"type":"result","uuid":"","session_id":"","subtype":"success","duration_ms":0,"duration_api_ms":0,"is_error":false,"num_turns":0,"stop_reason":null,"total_cost_usd":0,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0,"fallback_credit":{"status":$}},"modelUsage":{},"permission_denials":[]}`,
+		Zero:  &ndwire.FallbackCreditStatus{},
+		Text:  `{"type":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.FallbackCreditStatus]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &ndwire.FallbackCreditStatus{Type: "a"}, "7"),
 			fieldtest.Optional("reason", `"a"`, &ndwire.FallbackCreditStatus{Reason: "a"}, "7"),
@@ -2432,9 +2612,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"stop_details":$},"parent_tool_use_id":null}`,
-		Zero: &ndwire.RefusalDetails{},
-		Text: `{"type":"","category":null,"explanation":null}`,
+		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"stop_details":$},"parent_tool_use_id":null}`,
+		Zero:  &ndwire.RefusalDetails{},
+		Text:  `{"type":"","category":null,"explanation":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.RefusalDetails]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &ndwire.RefusalDetails{Type: "a"}, "7"),
 			fieldtest.Nullable("category", `"a"`, &ndwire.RefusalDetails{Category: new("a")}, "7"),
@@ -2445,9 +2626,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"container":$},"parent_tool_use_id":null}`,
-		Zero: &ndwire.Container{},
-		Text: `{"id":"","expires_at":"","skills":null}`,
+		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"container":$},"parent_tool_use_id":null}`,
+		Zero:  &ndwire.Container{},
+		Text:  `{"id":"","expires_at":"","skills":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.Container]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &ndwire.Container{ID: "a"}, "7"),
 			fieldtest.Required("expires_at", `"a"`, &ndwire.Container{ExpiresAt: "a"}, "7"),
@@ -2455,9 +2637,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"container":{"id":"","expires_at":"","skills":[$]}},"parent_tool_use_id":null}`,
-		Zero: &ndwire.ContainerSkill{},
-		Text: `{"skill_id":"","type":"","version":""}`,
+		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"container":{"id":"","expires_at":"","skills":[$]}},"parent_tool_use_id":null}`,
+		Zero:  &ndwire.ContainerSkill{},
+		Text:  `{"skill_id":"","type":"","version":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContainerSkill]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("skill_id", `"a"`, &ndwire.ContainerSkill{SkillID: "a"}, "7"),
 			fieldtest.Required("type", `"a"`, &ndwire.ContainerSkill{Type: "a"}, "7"),
@@ -2465,17 +2648,19 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"context_management":$},"parent_tool_use_id":null}`,
-		Zero: &ndwire.ContextManagement{},
-		Text: `{"applied_edits":[]}`,
+		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"context_management":$},"parent_tool_use_id":null}`,
+		Zero:  &ndwire.ContextManagement{},
+		Text:  `{"applied_edits":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextManagement]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("applied_edits", `[{"type":"a","cleared_input_tokens":0}]`, &ndwire.ContextManagement{AppliedEdits: []ndwire.AppliedEdit{{Type: "a"}}}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"context_management":{"applied_edits":[$]}},"parent_tool_use_id":null}`,
-		Zero: &ndwire.AppliedEdit{},
-		Text: `{"type":"","cleared_input_tokens":0}`,
+		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"context_management":{"applied_edits":[$]}},"parent_tool_use_id":null}`,
+		Zero:  &ndwire.AppliedEdit{},
+		Text:  `{"type":"","cleared_input_tokens":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.AppliedEdit]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &ndwire.AppliedEdit{Type: "a"}, "7"),
 			fieldtest.Required("cleared_input_tokens", "7", &ndwire.AppliedEdit{ClearedInputTokens: 7}, `"a"`),
@@ -2484,26 +2669,29 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"diagnostics":$},"parent_tool_use_id":null}`,
-		Zero: &ndwire.Diagnostics{},
-		Text: `{"cache_miss_reason":null}`,
+		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"diagnostics":$},"parent_tool_use_id":null}`,
+		Zero:  &ndwire.Diagnostics{},
+		Text:  `{"cache_miss_reason":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.Diagnostics]),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("cache_miss_reason", `{"type":"a"}`, &ndwire.Diagnostics{CacheMissReason: &ndwire.CacheMissReason{Type: "a"}}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"diagnostics":{"cache_miss_reason":$}},"parent_tool_use_id":null}`,
-		Zero: &ndwire.CacheMissReason{},
-		Text: `{"type":""}`,
+		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"diagnostics":{"cache_miss_reason":$}},"parent_tool_use_id":null}`,
+		Zero:  &ndwire.CacheMissReason{},
+		Text:  `{"type":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CacheMissReason]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &ndwire.CacheMissReason{Type: "a"}, "7"),
 			fieldtest.Optional("cache_missed_input_tokens", "7", &ndwire.CacheMissReason{CacheMissedInputTokens: new(7)}, `"a"`),
 		},
 	},
 	{
-		Line: `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"input_transformations":[$]},"parent_tool_use_id":null}`,
-		Zero: &ndwire.InputTransformation{},
-		Text: `{"type":"","path":"","reason":""}`,
+		Line:  `{"type":"assistant","uuid":"","session_id":"","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0},"input_transformations":[$]},"parent_tool_use_id":null}`,
+		Zero:  &ndwire.InputTransformation{},
+		Text:  `{"type":"","path":"","reason":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.InputTransformation]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &ndwire.InputTransformation{Type: "a"}, "7"),
 			fieldtest.Required("path", `"a"`, &ndwire.InputTransformation{Path: "a"}, "7"),
@@ -2511,43 +2699,48 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"stream_event","uuid":"","session_id":"","event":$,"parent_tool_use_id":null}`,
-		Zero: &ndwire.MessageStartEvent{},
-		Text: `{"type":"message_start","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}}}`,
+		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":$,"parent_tool_use_id":null}`,
+		Zero:  &ndwire.MessageStartEvent{},
+		Text:  `{"type":"message_start","message":{"id":"","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}}}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.MessageStartEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("message", `{"id":"a","type":"message","role":"","content":[],"model":"","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":7,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}}`, &ndwire.MessageStartEvent{Message: ndwire.BetaMessage{ID: "a", Usage: ndwire.BetaUsage{InputTokens: 7}}}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"stream_event","uuid":"","session_id":"","event":$,"parent_tool_use_id":null}`,
-		Zero: &ndwire.ContentBlockStartEvent{},
-		Text: `{"type":"content_block_start","index":0,"content_block":null}`,
+		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":$,"parent_tool_use_id":null}`,
+		Zero:  &ndwire.ContentBlockStartEvent{},
+		Text:  `{"type":"content_block_start","index":0,"content_block":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContentBlockStartEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("index", "7", &ndwire.ContentBlockStartEvent{Index: 7}, `"a"`),
 			fieldtest.Nullable("content_block", `{"type":"text","text":"a"}`, &ndwire.ContentBlockStartEvent{ContentBlock: &ndwire.TextBlock{Text: "a"}}, ""),
 		},
 	},
 	{
-		Line: `{"type":"stream_event","uuid":"","session_id":"","event":$,"parent_tool_use_id":null}`,
-		Zero: &ndwire.ContentBlockDeltaEvent{},
-		Text: `{"type":"content_block_delta","index":0,"delta":null}`,
+		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":$,"parent_tool_use_id":null}`,
+		Zero:  &ndwire.ContentBlockDeltaEvent{},
+		Text:  `{"type":"content_block_delta","index":0,"delta":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContentBlockDeltaEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("index", "7", &ndwire.ContentBlockDeltaEvent{Index: 7}, `"a"`),
 			fieldtest.Nullable("delta", `{"type":"text_delta","text":"a"}`, &ndwire.ContentBlockDeltaEvent{Delta: &ndwire.TextDelta{Text: "a"}}, ""),
 		},
 	},
 	{
-		Line: `{"type":"stream_event","uuid":"","session_id":"","event":$,"parent_tool_use_id":null}`,
-		Zero: &ndwire.ContentBlockStopEvent{},
-		Text: `{"type":"content_block_stop","index":0}`,
+		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":$,"parent_tool_use_id":null}`,
+		Zero:  &ndwire.ContentBlockStopEvent{},
+		Text:  `{"type":"content_block_stop","index":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContentBlockStopEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("index", "7", &ndwire.ContentBlockStopEvent{Index: 7}, `"a"`),
 		},
 	},
 	{
-		Line: `{"type":"stream_event","uuid":"","session_id":"","event":$,"parent_tool_use_id":null}`,
-		Zero: &ndwire.MessageDeltaEvent{},
-		Text: `{"type":"message_delta","delta":{"stop_reason":null,"stop_sequence":null},"usage":{"output_tokens":0}}`,
+		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":$,"parent_tool_use_id":null}`,
+		Zero:  &ndwire.MessageDeltaEvent{},
+		Text:  `{"type":"message_delta","delta":{"stop_reason":null,"stop_sequence":null},"usage":{"output_tokens":0}}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.MessageDeltaEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("delta", `{"stop_reason":"a","stop_sequence":null}`, &ndwire.MessageDeltaEvent{Delta: ndwire.MessageDelta{StopReason: new("a")}}, "7"),
 			fieldtest.Required("usage", `{"output_tokens":7}`, &ndwire.MessageDeltaEvent{Usage: ndwire.MessageDeltaUsage{OutputTokens: 7}}, "7"),
@@ -2556,9 +2749,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"stream_event","uuid":"","session_id":"","event":{"type":"message_delta","delta":$,"usage":{"output_tokens":0}},"parent_tool_use_id":null}`,
-		Zero: &ndwire.MessageDelta{},
-		Text: `{"stop_reason":null,"stop_sequence":null}`,
+		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":{"type":"message_delta","delta":$,"usage":{"output_tokens":0}},"parent_tool_use_id":null}`,
+		Zero:  &ndwire.MessageDelta{},
+		Text:  `{"stop_reason":null,"stop_sequence":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.MessageDelta]),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("stop_reason", `"a"`, &ndwire.MessageDelta{StopReason: new("a")}, "7"),
 			fieldtest.Nullable("stop_sequence", `"a"`, &ndwire.MessageDelta{StopSequence: new("a")}, "7"),
@@ -2567,9 +2761,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"stream_event","uuid":"","session_id":"","event":{"type":"message_delta","delta":{"stop_reason":null,"stop_sequence":null},"usage":$},"parent_tool_use_id":null}`,
-		Zero: &ndwire.MessageDeltaUsage{},
-		Text: `{"output_tokens":0}`,
+		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":{"type":"message_delta","delta":{"stop_reason":null,"stop_sequence":null},"usage":$},"parent_tool_use_id":null}`,
+		Zero:  &ndwire.MessageDeltaUsage{},
+		Text:  `{"output_tokens":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.MessageDeltaUsage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("output_tokens", "7", &ndwire.MessageDeltaUsage{OutputTokens: 7}, `"a"`),
 			fieldtest.Optional("input_tokens", "7", &ndwire.MessageDeltaUsage{InputTokens: new(7)}, `"a"`),
@@ -2582,86 +2777,97 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"stream_event","uuid":"","session_id":"","event":$,"parent_tool_use_id":null}`,
-		Zero: &ndwire.MessageStopEvent{},
-		Text: `{"type":"message_stop"}`,
+		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":$,"parent_tool_use_id":null}`,
+		Zero:  &ndwire.MessageStopEvent{},
+		Text:  `{"type":"message_stop"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.MessageStopEvent]),
 	},
 	{
-		Line: `{"type":"stream_event","uuid":"","session_id":"","event":$,"parent_tool_use_id":null}`,
-		Zero: &ndwire.PingEvent{},
-		Text: `{"type":"ping"}`,
+		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":$,"parent_tool_use_id":null}`,
+		Zero:  &ndwire.PingEvent{},
+		Text:  `{"type":"ping"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PingEvent]),
 	},
 	{
-		Line: `{"type":"stream_event","uuid":"","session_id":"","event":$,"parent_tool_use_id":null}`,
-		Zero: &ndwire.ErrorEvent{},
-		Text: `{"type":"error","error":{"type":"","message":""}}`,
+		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":$,"parent_tool_use_id":null}`,
+		Zero:  &ndwire.ErrorEvent{},
+		Text:  `{"type":"error","error":{"type":"","message":""}}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ErrorEvent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("error", `{"type":"a","message":""}`, &ndwire.ErrorEvent{Error: ndwire.APIError{Type: "a"}}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"stream_event","uuid":"","session_id":"","event":{"type":"error","error":$},"parent_tool_use_id":null}`,
-		Zero: &ndwire.APIError{},
-		Text: `{"type":"","message":""}`,
+		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":{"type":"error","error":$},"parent_tool_use_id":null}`,
+		Zero:  &ndwire.APIError{},
+		Text:  `{"type":"","message":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.APIError]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &ndwire.APIError{Type: "a"}, "7"),
 			fieldtest.Required("message", `"a"`, &ndwire.APIError{Message: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"stream_event","uuid":"","session_id":"","event":{"type":"content_block_delta","index":0,"delta":$},"parent_tool_use_id":null}`,
-		Zero: &ndwire.TextDelta{},
-		Text: `{"type":"text_delta","text":""}`,
+		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":{"type":"content_block_delta","index":0,"delta":$},"parent_tool_use_id":null}`,
+		Zero:  &ndwire.TextDelta{},
+		Text:  `{"type":"text_delta","text":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TextDelta]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("text", `"a"`, &ndwire.TextDelta{Text: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"stream_event","uuid":"","session_id":"","event":{"type":"content_block_delta","index":0,"delta":$},"parent_tool_use_id":null}`,
-		Zero: &ndwire.InputJSONDelta{},
-		Text: `{"type":"input_json_delta","partial_json":""}`,
+		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":{"type":"content_block_delta","index":0,"delta":$},"parent_tool_use_id":null}`,
+		Zero:  &ndwire.InputJSONDelta{},
+		Text:  `{"type":"input_json_delta","partial_json":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.InputJSONDelta]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("partial_json", `"a"`, &ndwire.InputJSONDelta{PartialJSON: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"stream_event","uuid":"","session_id":"","event":{"type":"content_block_delta","index":0,"delta":$},"parent_tool_use_id":null}`,
-		Zero: &ndwire.ThinkingDelta{},
-		Text: `{"type":"thinking_delta","thinking":""}`,
+		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":{"type":"content_block_delta","index":0,"delta":$},"parent_tool_use_id":null}`,
+		Zero:  &ndwire.ThinkingDelta{},
+		Text:  `{"type":"thinking_delta","thinking":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ThinkingDelta]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("thinking", `"a"`, &ndwire.ThinkingDelta{Thinking: "a"}, "7"),
 			fieldtest.Optional("estimated_tokens", "7", &ndwire.ThinkingDelta{EstimatedTokens: new(7)}, `"a"`),
 		},
 	},
 	{
-		Line: `{"type":"stream_event","uuid":"","session_id":"","event":{"type":"content_block_delta","index":0,"delta":$},"parent_tool_use_id":null}`,
-		Zero: &ndwire.SignatureDelta{},
-		Text: `{"type":"signature_delta","signature":""}`,
+		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":{"type":"content_block_delta","index":0,"delta":$},"parent_tool_use_id":null}`,
+		Zero:  &ndwire.SignatureDelta{},
+		Text:  `{"type":"signature_delta","signature":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SignatureDelta]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("signature", `"a"`, &ndwire.SignatureDelta{Signature: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"stream_event","uuid":"","session_id":"","event":{"type":"content_block_delta","index":0,"delta":$},"parent_tool_use_id":null}`,
-		Zero: &ndwire.CitationsDelta{},
-		Text: `{"type":"citations_delta","citation":null}`,
+		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":{"type":"content_block_delta","index":0,"delta":$},"parent_tool_use_id":null}`,
+		Zero:  &ndwire.CitationsDelta{},
+		Text:  `{"type":"citations_delta","citation":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CitationsDelta]),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("citation", `{"type":"char_location","cited_text":"a","document_index":0,"document_title":null,"start_char_index":0,"end_char_index":0}`, &ndwire.CitationsDelta{Citation: &ndwire.CharCitation{CitedText: "a"}}, ""),
 		},
 	},
 	{
-		Line: `{"type":"stream_event","uuid":"","session_id":"","event":{"type":"content_block_delta","index":0,"delta":$},"parent_tool_use_id":null}`,
-		Zero: &ndwire.CompactionDelta{},
-		Text: `{"type":"compaction_delta","content":null}`,
+		Line:  `{"type":"stream_event","uuid":"","session_id":"","event":{"type":"content_block_delta","index":0,"delta":$},"parent_tool_use_id":null}`,
+		Zero:  &ndwire.CompactionDelta{},
+		Text:  `{"type":"compaction_delta","content":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CompactionDelta]),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("content", `"a"`, &ndwire.CompactionDelta{Content: new("a")}, "7"),
 			fieldtest.Optional("encrypted_content", `"a"`, &ndwire.CompactionDelta{EncryptedContent: new("a")}, "7"),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.ControlRequest{},
-		Text: `{"type":"control_request","request_id":"","request":null}`,
+		Line:  "$",
+		Zero:  &ndwire.ControlRequest{},
+		Text:  `{"type":"control_request","request_id":"","request":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ControlRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("request_id", `"a"`, &ndwire.ControlRequest{RequestID: "a"}, "7"),
 			fieldtest.Alias("requestId", `"a"`, &ndwire.ControlRequest{RequestID: "a"}),
@@ -2669,17 +2875,19 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.InterruptRequest{},
-		Text: `{"subtype":"interrupt"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.InterruptRequest{},
+		Text:  `{"subtype":"interrupt"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.InterruptRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("cancel_queued", "true", &ndwire.InterruptRequest{CancelQueued: true}, `"a"`),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.CanUseToolRequest{},
-		Text: `{"subtype":"can_use_tool"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.CanUseToolRequest{},
+		Text:  `{"subtype":"can_use_tool"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CanUseToolRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("tool_name", `"a"`, &ndwire.CanUseToolRequest{ToolName: "a"}, "7"),
 			fieldtest.Optional("mcp_server", `{"name":"a","source":""}`, &ndwire.CanUseToolRequest{McpServer: &ndwire.McpServerProvenance{Name: "a"}}, "7"),
@@ -2702,85 +2910,95 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.SetPermissionModeRequest{},
-		Text: `{"subtype":"set_permission_mode"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.SetPermissionModeRequest{},
+		Text:  `{"subtype":"set_permission_mode"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SetPermissionModeRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("mode", `"default"`, &ndwire.SetPermissionModeRequest{Mode: "default"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.SetModelRequest{},
-		Text: `{"subtype":"set_model"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.SetModelRequest{},
+		Text:  `{"subtype":"set_model"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SetModelRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("model", `"a"`, &ndwire.SetModelRequest{Model: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.SetMaxThinkingTokensRequest{},
-		Text: `{"subtype":"set_max_thinking_tokens"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.SetMaxThinkingTokensRequest{},
+		Text:  `{"subtype":"set_max_thinking_tokens"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SetMaxThinkingTokensRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("max_thinking_tokens", "7", &ndwire.SetMaxThinkingTokensRequest{MaxThinkingTokens: new(7)}, `"a"`),
 			fieldtest.Optional("thinking_display", `"a"`, &ndwire.SetMaxThinkingTokensRequest{ThinkingDisplay: new("a")}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.McpStatusRequest{},
-		Text: `{"subtype":"mcp_status"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.McpStatusRequest{},
+		Text:  `{"subtype":"mcp_status"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpStatusRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("liveReply", "true", &ndwire.McpStatusRequest{LiveReply: true}, `"a"`),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.McpReconnectRequest{},
-		Text: `{"subtype":"mcp_reconnect"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.McpReconnectRequest{},
+		Text:  `{"subtype":"mcp_reconnect"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpReconnectRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("serverName", `"a"`, &ndwire.McpReconnectRequest{ServerName: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.McpToggleRequest{},
-		Text: `{"subtype":"mcp_toggle"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.McpToggleRequest{},
+		Text:  `{"subtype":"mcp_toggle"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpToggleRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("serverName", `"a"`, &ndwire.McpToggleRequest{ServerName: "a"}, "7"),
 			fieldtest.Optional("enabled", "true", &ndwire.McpToggleRequest{Enabled: new(true)}, `"a"`),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.McpSetServersRequest{},
-		Text: `{"subtype":"mcp_set_servers"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.McpSetServersRequest{},
+		Text:  `{"subtype":"mcp_set_servers"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpSetServersRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("servers", `{"a":{"type":"a"}}`, &ndwire.McpSetServersRequest{Servers: map[string]ndwire.McpServerConfig{"a": {Type: "a"}}}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.McpMessageRequest{},
-		Text: `{"subtype":"mcp_message"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.McpMessageRequest{},
+		Text:  `{"subtype":"mcp_message"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpMessageRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("server_name", `"a"`, &ndwire.McpMessageRequest{ServerName: "a"}, "7"),
 			fieldtest.Optional("message", `{"jsonrpc":"a"}`, &ndwire.McpMessageRequest{Message: &ndwire.JSONRPCMessage{JSONRPC: "a"}}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.RewindFilesRequest{},
-		Text: `{"subtype":"rewind_files"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.RewindFilesRequest{},
+		Text:  `{"subtype":"rewind_files"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.RewindFilesRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("user_message_id", `"a"`, &ndwire.RewindFilesRequest{UserMessageID: "a"}, "7"),
 			fieldtest.Optional("dry_run", "true", &ndwire.RewindFilesRequest{DryRun: true}, `"a"`),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.HookCallbackRequest{},
-		Text: `{"subtype":"hook_callback"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.HookCallbackRequest{},
+		Text:  `{"subtype":"hook_callback"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HookCallbackRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("callback_id", `"a"`, &ndwire.HookCallbackRequest{CallbackID: "a"}, "7"),
 			fieldtest.Optional("input", `{"hook_event_name":"PreToolUse","session_id":"a","transcript_path":"","cwd":"","tool_name":"","tool_input":null,"tool_use_id":""}`, &ndwire.HookCallbackRequest{HookInput: decoder.Raw(`{"hook_event_name":"PreToolUse","session_id":"a","transcript_path":"","cwd":"","tool_name":"","tool_input":null,"tool_use_id":""}`)}, ""),
@@ -2788,9 +3006,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.InitializeRequest{},
-		Text: `{"subtype":"initialize"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.InitializeRequest{},
+		Text:  `{"subtype":"initialize"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.InitializeRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("hooks", `{"PreToolUse":[{"hookCallbackIds":[],"matcher":"a"}]}`, &ndwire.InitializeRequest{Hooks: map[ndwire.HookEvent][]ndwire.HookCallbackMatcher{"PreToolUse": {{Matcher: "a"}}}}, "7"),
 			fieldtest.Optional("sdkMcpServers", `["a"]`, &ndwire.InitializeRequest{SdkMcpServers: []string{"a"}}, "7"),
@@ -2817,9 +3036,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.RenameSessionRequest{},
-		Text: `{"subtype":"rename_session"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.RenameSessionRequest{},
+		Text:  `{"subtype":"rename_session"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.RenameSessionRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("title", `"a"`, &ndwire.RenameSessionRequest{Title: "a"}, "7"),
 			fieldtest.Optional("source", `"a"`, &ndwire.RenameSessionRequest{Source: "a"}, "7"),
@@ -2827,48 +3047,55 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.SetColorRequest{},
-		Text: `{"subtype":"set_color"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.SetColorRequest{},
+		Text:  `{"subtype":"set_color"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SetColorRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("color", `"a"`, &ndwire.SetColorRequest{Color: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.GetContextUsageRequest{},
-		Text: `{"subtype":"get_context_usage"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.GetContextUsageRequest{},
+		Text:  `{"subtype":"get_context_usage"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.GetContextUsageRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("detail", `"a"`, &ndwire.GetContextUsageRequest{Detail: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.GetSessionCostRequest{},
-		Text: `{"subtype":"get_session_cost"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.GetSessionCostRequest{},
+		Text:  `{"subtype":"get_session_cost"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.GetSessionCostRequest]),
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.ListModelsRequest{},
-		Text: `{"subtype":"list_models"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.ListModelsRequest{},
+		Text:  `{"subtype":"list_models"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ListModelsRequest]),
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.GetUsageRequest{},
-		Text: `{"subtype":"get_usage"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.GetUsageRequest{},
+		Text:  `{"subtype":"get_usage"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.GetUsageRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("skip_behaviors", "true", &ndwire.GetUsageRequest{SkipBehaviors: true}, `"a"`),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.GetBinaryVersionRequest{},
-		Text: `{"subtype":"get_binary_version"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.GetBinaryVersionRequest{},
+		Text:  `{"subtype":"get_binary_version"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.GetBinaryVersionRequest]),
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.McpCallRequest{},
-		Text: `{"subtype":"mcp_call"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.McpCallRequest{},
+		Text:  `{"subtype":"mcp_call"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpCallRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("tool", `"a"`, &ndwire.McpCallRequest{Tool: "a"}, "7"),
 			fieldtest.Optional("arguments", `{"a":1}`, &ndwire.McpCallRequest{Arguments: decoder.Raw(`{"a":1}`)}, ""),
@@ -2881,25 +3108,28 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.FileSuggestionsRequest{},
-		Text: `{"subtype":"file_suggestions"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.FileSuggestionsRequest{},
+		Text:  `{"subtype":"file_suggestions"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.FileSuggestionsRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("query", `"a"`, &ndwire.FileSuggestionsRequest{Query: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.CancelAsyncMessageRequest{},
-		Text: `{"subtype":"cancel_async_message"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.CancelAsyncMessageRequest{},
+		Text:  `{"subtype":"cancel_async_message"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CancelAsyncMessageRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("message_uuid", `"a"`, &ndwire.CancelAsyncMessageRequest{MessageUUID: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.ReadFileRequest{},
-		Text: `{"subtype":"read_file"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.ReadFileRequest{},
+		Text:  `{"subtype":"read_file"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ReadFileRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("path", `"a"`, &ndwire.ReadFileRequest{Path: "a"}, "7"),
 			fieldtest.Optional("max_bytes", "7", &ndwire.ReadFileRequest{MaxBytes: new(int64(7))}, `"a"`),
@@ -2907,18 +3137,20 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.SeedReadStateRequest{},
-		Text: `{"subtype":"seed_read_state"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.SeedReadStateRequest{},
+		Text:  `{"subtype":"seed_read_state"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SeedReadStateRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("path", `"a"`, &ndwire.SeedReadStateRequest{Path: "a"}, "7"),
 			fieldtest.Optional("mtime", "7", &ndwire.SeedReadStateRequest{Mtime: new(int64(7))}, `"a"`),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.RegisterRepoRootRequest{},
-		Text: `{"subtype":"register_repo_root"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.RegisterRepoRootRequest{},
+		Text:  `{"subtype":"register_repo_root"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.RegisterRepoRootRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("directory", `"a"`, &ndwire.RegisterRepoRootRequest{Directory: "a"}, "7"),
 			fieldtest.Optional("reload_claude_md", "true", &ndwire.RegisterRepoRootRequest{ReloadClaudeMd: true}, `"a"`),
@@ -2927,9 +3159,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.ReloadPluginsRequest{},
-		Text: `{"subtype":"reload_plugins"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.ReloadPluginsRequest{},
+		Text:  `{"subtype":"reload_plugins"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ReloadPluginsRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("hold_on_cache_impact", "true", &ndwire.ReloadPluginsRequest{HoldOnCacheImpact: true}, `"a"`),
 			fieldtest.Optional("add_plugins", `[{"type":"a","path":""}]`, &ndwire.ReloadPluginsRequest{AddPlugins: []ndwire.PluginConfig{{Type: "a"}}}, "7"),
@@ -2937,78 +3170,89 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.ReloadSkillsRequest{},
-		Text: `{"subtype":"reload_skills"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.ReloadSkillsRequest{},
+		Text:  `{"subtype":"reload_skills"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ReloadSkillsRequest]),
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.ReloadOutputStylesRequest{},
-		Text: `{"subtype":"reload_output_styles"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.ReloadOutputStylesRequest{},
+		Text:  `{"subtype":"reload_output_styles"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ReloadOutputStylesRequest]),
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.SetHasSubscribersRequest{},
-		Text: `{"subtype":"set_has_subscribers"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.SetHasSubscribersRequest{},
+		Text:  `{"subtype":"set_has_subscribers"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SetHasSubscribersRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("has_subscribers", "true", &ndwire.SetHasSubscribersRequest{HasSubscribers: new(true)}, `"a"`),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.StopTaskRequest{},
-		Text: `{"subtype":"stop_task"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.StopTaskRequest{},
+		Text:  `{"subtype":"stop_task"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.StopTaskRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("task_id", `"a"`, &ndwire.StopTaskRequest{TaskID: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.BackgroundTasksRequest{},
-		Text: `{"subtype":"background_tasks"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.BackgroundTasksRequest{},
+		Text:  `{"subtype":"background_tasks"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.BackgroundTasksRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("tool_use_id", `"a"`, &ndwire.BackgroundTasksRequest{ToolUseID: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.GetTaskOutputRequest{},
-		Text: `{"subtype":"get_task_output"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.GetTaskOutputRequest{},
+		Text:  `{"subtype":"get_task_output"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.GetTaskOutputRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("task_id", `"a"`, &ndwire.GetTaskOutputRequest{TaskID: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.ApplyFlagSettingsRequest{},
-		Text: `{"subtype":"apply_flag_settings"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.ApplyFlagSettingsRequest{},
+		Text:  `{"subtype":"apply_flag_settings"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ApplyFlagSettingsRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("settings", `{"a":1}`, &ndwire.ApplyFlagSettingsRequest{Settings: decoder.Raw(`{"a":1}`)}, ""),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.GetSettingsRequest{},
-		Text: `{"subtype":"get_settings"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.GetSettingsRequest{},
+		Text:  `{"subtype":"get_settings"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.GetSettingsRequest]),
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.GetHooksListingRequest{},
-		Text: `{"subtype":"get_hooks_listing"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.GetHooksListingRequest{},
+		Text:  `{"subtype":"get_hooks_listing"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.GetHooksListingRequest]),
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.UpdateSettingsRequest{},
-		Text: `{"subtype":"update_settings"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.UpdateSettingsRequest{},
+		Text:  `{"subtype":"update_settings"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UpdateSettingsRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("source", `"a"`, &ndwire.UpdateSettingsRequest{Source: "a"}, "7"),
 			fieldtest.Optional("settings", `{"a":1}`, &ndwire.UpdateSettingsRequest{Settings: decoder.Raw(`{"a":1}`)}, ""),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.ElicitationRequest{},
-		Text: `{"subtype":"elicitation"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.ElicitationRequest{},
+		Text:  `{"subtype":"elicitation"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ElicitationRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("mcp_server_name", `"a"`, &ndwire.ElicitationRequest{McpServerName: "a"}, "7"),
 			fieldtest.Optional("message", `"a"`, &ndwire.ElicitationRequest{Message: "a"}, "7"),
@@ -3023,9 +3267,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.RequestUserDialogRequest{},
-		Text: `{"subtype":"request_user_dialog"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.RequestUserDialogRequest{},
+		Text:  `{"subtype":"request_user_dialog"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.RequestUserDialogRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("dialog_kind", `"a"`, &ndwire.RequestUserDialogRequest{DialogKind: "a"}, "7"),
 			fieldtest.Optional("payload", `{"a":1}`, &ndwire.RequestUserDialogRequest{Payload: decoder.Raw(`{"a":1}`)}, ""),
@@ -3033,55 +3278,63 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.ListPermissionRulesRequest{},
-		Text: `{"subtype":"list_permission_rules"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.ListPermissionRulesRequest{},
+		Text:  `{"subtype":"list_permission_rules"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ListPermissionRulesRequest]),
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.McpReadResourceRequest{},
-		Text: `{"subtype":"mcp_read_resource"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.McpReadResourceRequest{},
+		Text:  `{"subtype":"mcp_read_resource"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpReadResourceRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("serverName", `"a"`, &ndwire.McpReadResourceRequest{ServerName: "a"}, "7"),
 			fieldtest.Optional("uri", `"a"`, &ndwire.McpReadResourceRequest{URI: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.ClaimSessionRequest{},
-		Text: `{"subtype":"claim_session"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.ClaimSessionRequest{},
+		Text:  `{"subtype":"claim_session"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ClaimSessionRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("session_id", `"a"`, &ndwire.ClaimSessionRequest{SessionID: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.ExportConversationRequest{},
-		Text: `{"subtype":"export_conversation"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.ExportConversationRequest{},
+		Text:  `{"subtype":"export_conversation"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ExportConversationRequest]),
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.GenerateSessionTitleRequest{},
-		Text: `{"subtype":"generate_session_title"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.GenerateSessionTitleRequest{},
+		Text:  `{"subtype":"generate_session_title"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.GenerateSessionTitleRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("description", `"a"`, &ndwire.GenerateSessionTitleRequest{Description: "a"}, "7"),
 			fieldtest.Optional("persist", "true", &ndwire.GenerateSessionTitleRequest{Persist: true}, `"a"`),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.GetPlanRequest{},
-		Text: `{"subtype":"get_plan"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.GetPlanRequest{},
+		Text:  `{"subtype":"get_plan"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.GetPlanRequest]),
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.GetStatusRequest{},
-		Text: `{"subtype":"get_status"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.GetStatusRequest{},
+		Text:  `{"subtype":"get_status"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.GetStatusRequest]),
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.SetCWDRequest{},
-		Text: `{"subtype":"set_cwd"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.SetCWDRequest{},
+		Text:  `{"subtype":"set_cwd"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SetCWDRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("path", `"a"`, &ndwire.SetCWDRequest{Path: "a"}, "7"),
 			fieldtest.Optional("trust_accepted", "true", &ndwire.SetCWDRequest{TrustAccepted: true}, `"a"`),
@@ -3089,18 +3342,20 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.SideQuestionRequest{},
-		Text: `{"subtype":"side_question"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.SideQuestionRequest{},
+		Text:  `{"subtype":"side_question"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SideQuestionRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("question", `"a"`, &ndwire.SideQuestionRequest{Question: "a"}, "7"),
 			fieldtest.Optional("history", `[{"a":1}]`, &ndwire.SideQuestionRequest{History: []decoder.Raw{decoder.Raw(`{"a":1}`)}}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.RemoteControlRequest{},
-		Text: `{"subtype":"remote_control"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.RemoteControlRequest{},
+		Text:  `{"subtype":"remote_control"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.RemoteControlRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("enabled", "true", &ndwire.RemoteControlRequest{Enabled: new(true)}, `"a"`),
 			fieldtest.Optional("name", `"a"`, &ndwire.RemoteControlRequest{Name: "a"}, "7"),
@@ -3108,35 +3363,39 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.McpAuthenticateRequest{},
-		Text: `{"subtype":"mcp_authenticate"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.McpAuthenticateRequest{},
+		Text:  `{"subtype":"mcp_authenticate"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpAuthenticateRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("serverName", `"a"`, &ndwire.McpAuthenticateRequest{ServerName: "a"}, "7"),
 			fieldtest.Optional("redirectUri", `"a"`, &ndwire.McpAuthenticateRequest{RedirectURI: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.McpClearAuthRequest{},
-		Text: `{"subtype":"mcp_clear_auth"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.McpClearAuthRequest{},
+		Text:  `{"subtype":"mcp_clear_auth"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpClearAuthRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("serverName", `"a"`, &ndwire.McpClearAuthRequest{ServerName: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.McpOauthCallbackURLRequest{},
-		Text: `{"subtype":"mcp_oauth_callback_url"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.McpOauthCallbackURLRequest{},
+		Text:  `{"subtype":"mcp_oauth_callback_url"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpOauthCallbackURLRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("serverName", `"a"`, &ndwire.McpOauthCallbackURLRequest{ServerName: "a"}, "7"),
 			fieldtest.Optional("callbackUrl", `"a"`, &ndwire.McpOauthCallbackURLRequest{CallbackURL: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.MessageRatedRequest{},
-		Text: `{"subtype":"message_rated"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.MessageRatedRequest{},
+		Text:  `{"subtype":"message_rated"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.MessageRatedRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("messageUuid", `"a"`, &ndwire.MessageRatedRequest{MessageUUID: "a"}, "7"),
 			fieldtest.Optional("sentiment", `"a"`, &ndwire.MessageRatedRequest{Sentiment: "a"}, "7"),
@@ -3145,9 +3404,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.SubmitFeedbackRequest{},
-		Text: `{"subtype":"submit_feedback"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.SubmitFeedbackRequest{},
+		Text:  `{"subtype":"submit_feedback"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SubmitFeedbackRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("description", `"a"`, &ndwire.SubmitFeedbackRequest{Description: "a"}, "7"),
 			fieldtest.Optional("title", `"a"`, &ndwire.SubmitFeedbackRequest{Title: "a"}, "7"),
@@ -3155,18 +3415,20 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":$}`,
-		Zero: &ndwire.SetMcpPermissionModeOverrideRequest{},
-		Text: `{"subtype":"set_mcp_permission_mode_override"}`,
+		Line:  `{"type":"control_request","request_id":"","request":$}`,
+		Zero:  &ndwire.SetMcpPermissionModeOverrideRequest{},
+		Text:  `{"subtype":"set_mcp_permission_mode_override"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SetMcpPermissionModeOverrideRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("mode", `"default"`, &ndwire.SetMcpPermissionModeOverrideRequest{Mode: "default"}, "7"),
 			fieldtest.Optional("serverName", `"a"`, &ndwire.SetMcpPermissionModeOverrideRequest{ServerName: "a"}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":{"subtype":"mcp_message","message":$}}`,
-		Zero: &ndwire.JSONRPCMessage{},
-		Text: `{"jsonrpc":""}`,
+		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"mcp_message","message":$}}`,
+		Zero:  &ndwire.JSONRPCMessage{},
+		Text:  `{"jsonrpc":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.JSONRPCMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("jsonrpc", `"a"`, &ndwire.JSONRPCMessage{JSONRPC: "a"}, "7"),
 			fieldtest.Optional("id", `"a"`, &ndwire.JSONRPCMessage{ID: ndwire.JSONRPCID{Type: decoder.String, Text: "a"}}, ""),
@@ -3177,9 +3439,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":{"subtype":"mcp_message","message":{"jsonrpc":"","error":$}}}`,
-		Zero: &ndwire.JSONRPCError{},
-		Text: `{"code":0,"message":""}`,
+		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"mcp_message","message":{"jsonrpc":"","error":$}}}`,
+		Zero:  &ndwire.JSONRPCError{},
+		Text:  `{"code":0,"message":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.JSONRPCError]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("code", "7", &ndwire.JSONRPCError{Code: 7}, `"a"`),
 			fieldtest.Required("message", `"a"`, &ndwire.JSONRPCError{Message: "a"}, "7"),
@@ -3187,9 +3450,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":{"subtype":"can_use_tool","matched_ask_rule":$}}`,
-		Zero: &ndwire.MatchedRule{},
-		Text: `{"source":"","tool_name":""}`,
+		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"can_use_tool","matched_ask_rule":$}}`,
+		Zero:  &ndwire.MatchedRule{},
+		Text:  `{"source":"","tool_name":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.MatchedRule]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("source", `"a"`, &ndwire.MatchedRule{Source: "a"}, "7"),
 			fieldtest.Required("tool_name", `"a"`, &ndwire.MatchedRule{ToolName: "a"}, "7"),
@@ -3197,9 +3461,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":{"subtype":"mcp_call","input_files":[$]}}`,
-		Zero: &ndwire.LaneFile{},
-		Text: `{"name":"","lane_path":""}`,
+		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"mcp_call","input_files":[$]}}`,
+		Zero:  &ndwire.LaneFile{},
+		Text:  `{"name":"","lane_path":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.LaneFile]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.LaneFile{Name: "a"}, "7"),
 			fieldtest.Required("lane_path", `"a"`, &ndwire.LaneFile{LanePath: "a"}, "7"),
@@ -3207,27 +3472,30 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":{"subtype":"initialize","sdkMcpServerConfigs":{"a":$}}}`,
-		Zero: &ndwire.SdkMcpServerConfig{},
-		Text: "{}",
+		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"initialize","sdkMcpServerConfigs":{"a":$}}}`,
+		Zero:  &ndwire.SdkMcpServerConfig{},
+		Text:  "{}",
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SdkMcpServerConfig]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("timeout", "7", &ndwire.SdkMcpServerConfig{Timeout: new(int64(7))}, `"a"`),
 			fieldtest.Optional("tools", `[{"name":"a"}]`, &ndwire.SdkMcpServerConfig{Tools: []ndwire.McpServerToolPolicy{{Name: "a"}}}, "7"),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":{"subtype":"initialize","sdkMcpServerManifests":{"a":$}}}`,
-		Zero: &ndwire.SdkMcpServerManifest{},
-		Text: `{"initializeResult":null}`,
+		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"initialize","sdkMcpServerManifests":{"a":$}}}`,
+		Zero:  &ndwire.SdkMcpServerManifest{},
+		Text:  `{"initializeResult":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SdkMcpServerManifest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("initializeResult", `{"a":1}`, &ndwire.SdkMcpServerManifest{InitializeResult: decoder.Raw(`{"a":1}`)}, ""),
 			fieldtest.Optional("toolsListResult", `{"a":1}`, &ndwire.SdkMcpServerManifest{ToolsListResult: decoder.Raw(`{"a":1}`)}, ""),
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":{"subtype":"mcp_set_servers","servers":{"a":{"tools":[$]}}}}`,
-		Zero: &ndwire.McpServerToolPolicy{},
-		Text: `{"name":""}`,
+		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"mcp_set_servers","servers":{"a":{"tools":[$]}}}}`,
+		Zero:  &ndwire.McpServerToolPolicy{},
+		Text:  `{"name":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpServerToolPolicy]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.McpServerToolPolicy{Name: "a"}, "7"),
 			fieldtest.Optional("permission_policy", `"a"`, &ndwire.McpServerToolPolicy{PermissionPolicy: "a"}, "7"),
@@ -3235,17 +3503,19 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.ControlResponse{},
-		Text: `{"type":"control_response","response":null}`,
+		Line:  "$",
+		Zero:  &ndwire.ControlResponse{},
+		Text:  `{"type":"control_response","response":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ControlResponse]),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("response", `{"subtype":"success","request_id":"a"}`, &ndwire.ControlResponse{Response: &ndwire.ControlSuccessResponse{RequestID: "a"}}, ""),
 		},
 	},
 	{
-		Line: `{"type":"control_response","response":$}`,
-		Zero: &ndwire.ControlSuccessResponse{},
-		Text: `{"subtype":"success","request_id":""}`,
+		Line:  `{"type":"control_response","response":$}`,
+		Zero:  &ndwire.ControlSuccessResponse{},
+		Text:  `{"subtype":"success","request_id":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ControlSuccessResponse]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("request_id", `"a"`, &ndwire.ControlSuccessResponse{RequestID: "a"}, "7"),
 			fieldtest.Alias("requestId", `"a"`, &ndwire.ControlSuccessResponse{RequestID: "a"}),
@@ -3259,9 +3529,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"control_response","response":$}`,
-		Zero: &ndwire.ControlErrorResponse{},
-		Text: `{"subtype":"error","request_id":"","error":""}`,
+		Line:  `{"type":"control_response","response":$}`,
+		Zero:  &ndwire.ControlErrorResponse{},
+		Text:  `{"subtype":"error","request_id":"","error":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ControlErrorResponse]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("request_id", `"a"`, &ndwire.ControlErrorResponse{RequestID: "a"}, "7"),
 			fieldtest.Alias("requestId", `"a"`, &ndwire.ControlErrorResponse{RequestID: "a"}),
@@ -3273,24 +3544,27 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: "$",
-		Zero: &ndwire.ControlCancelRequest{},
-		Text: `{"type":"control_cancel_request","request_id":""}`,
+		Line:  "$",
+		Zero:  &ndwire.ControlCancelRequest{},
+		Text:  `{"type":"control_cancel_request","request_id":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ControlCancelRequest]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("request_id", `"a"`, &ndwire.ControlCancelRequest{RequestID: "a"}, "7"),
 			fieldtest.Alias("requestId", `"a"`, &ndwire.ControlCancelRequest{RequestID: "a"}),
 		},
 	},
 	{
-		Zero: &ndwire.HookEffort{},
-		Text: `{"level":""}`,
+		Zero:  &ndwire.HookEffort{},
+		Text:  `{"level":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HookEffort]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("level", `"a"`, &ndwire.HookEffort{Level: "a"}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.PreToolUseHookInput{},
-		Text: `{"hook_event_name":"PreToolUse","session_id":"","transcript_path":"","cwd":"","tool_name":"","tool_input":null,"tool_use_id":""}`,
+		Zero:  &ndwire.PreToolUseHookInput{},
+		Text:  `{"hook_event_name":"PreToolUse","session_id":"","transcript_path":"","cwd":"","tool_name":"","tool_input":null,"tool_use_id":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PreToolUseHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.PreToolUseHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.PreToolUseHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3307,8 +3581,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.PostToolUseHookInput{},
-		Text: `{"hook_event_name":"PostToolUse","session_id":"","transcript_path":"","cwd":"","tool_name":"","tool_input":null,"tool_response":null,"tool_use_id":""}`,
+		Zero:  &ndwire.PostToolUseHookInput{},
+		Text:  `{"hook_event_name":"PostToolUse","session_id":"","transcript_path":"","cwd":"","tool_name":"","tool_input":null,"tool_response":null,"tool_use_id":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PostToolUseHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.PostToolUseHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.PostToolUseHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3327,8 +3602,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.PostToolUseFailureHookInput{},
-		Text: `{"hook_event_name":"PostToolUseFailure","session_id":"","transcript_path":"","cwd":"","tool_name":"","tool_input":null,"tool_use_id":"","error":""}`,
+		Zero:  &ndwire.PostToolUseFailureHookInput{},
+		Text:  `{"hook_event_name":"PostToolUseFailure","session_id":"","transcript_path":"","cwd":"","tool_name":"","tool_input":null,"tool_use_id":"","error":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PostToolUseFailureHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.PostToolUseFailureHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.PostToolUseFailureHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3348,8 +3624,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.PostToolBatchHookInput{},
-		Text: `{"hook_event_name":"PostToolBatch","session_id":"","transcript_path":"","cwd":"","tool_calls":[]}`,
+		Zero:  &ndwire.PostToolBatchHookInput{},
+		Text:  `{"hook_event_name":"PostToolBatch","session_id":"","transcript_path":"","cwd":"","tool_calls":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PostToolBatchHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.PostToolBatchHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.PostToolBatchHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3363,8 +3640,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.NotificationHookInput{},
-		Text: `{"hook_event_name":"Notification","session_id":"","transcript_path":"","cwd":"","message":"","notification_type":""}`,
+		Zero:  &ndwire.NotificationHookInput{},
+		Text:  `{"hook_event_name":"Notification","session_id":"","transcript_path":"","cwd":"","message":"","notification_type":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.NotificationHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.NotificationHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.NotificationHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3380,8 +3658,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.UserPromptSubmitHookInput{},
-		Text: `{"hook_event_name":"UserPromptSubmit","session_id":"","transcript_path":"","cwd":"","prompt":""}`,
+		Zero:  &ndwire.UserPromptSubmitHookInput{},
+		Text:  `{"hook_event_name":"UserPromptSubmit","session_id":"","transcript_path":"","cwd":"","prompt":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UserPromptSubmitHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.UserPromptSubmitHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.UserPromptSubmitHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3397,8 +3676,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.UserPromptExpansionHookInput{},
-		Text: `{"hook_event_name":"UserPromptExpansion","session_id":"","transcript_path":"","cwd":"","expansion_type":"","command_name":"","command_args":"","prompt":""}`,
+		Zero:  &ndwire.UserPromptExpansionHookInput{},
+		Text:  `{"hook_event_name":"UserPromptExpansion","session_id":"","transcript_path":"","cwd":"","expansion_type":"","command_name":"","command_args":"","prompt":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UserPromptExpansionHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.UserPromptExpansionHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.UserPromptExpansionHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3416,8 +3696,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.SessionStartHookInput{},
-		Text: `{"hook_event_name":"SessionStart","session_id":"","transcript_path":"","cwd":"","source":""}`,
+		Zero:  &ndwire.SessionStartHookInput{},
+		Text:  `{"hook_event_name":"SessionStart","session_id":"","transcript_path":"","cwd":"","source":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SessionStartHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.SessionStartHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.SessionStartHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3437,8 +3718,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.SessionEndHookInput{},
-		Text: `{"hook_event_name":"SessionEnd","session_id":"","transcript_path":"","cwd":"","reason":""}`,
+		Zero:  &ndwire.SessionEndHookInput{},
+		Text:  `{"hook_event_name":"SessionEnd","session_id":"","transcript_path":"","cwd":"","reason":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SessionEndHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.SessionEndHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.SessionEndHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3452,8 +3734,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.StopHookInput{},
-		Text: `{"hook_event_name":"Stop","session_id":"","transcript_path":"","cwd":"","stop_hook_active":false}`,
+		Zero:  &ndwire.StopHookInput{},
+		Text:  `{"hook_event_name":"Stop","session_id":"","transcript_path":"","cwd":"","stop_hook_active":false}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.StopHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.StopHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.StopHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3470,8 +3753,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.StopFailureHookInput{},
-		Text: `{"hook_event_name":"StopFailure","session_id":"","transcript_path":"","cwd":"","error":""}`,
+		Zero:  &ndwire.StopFailureHookInput{},
+		Text:  `{"hook_event_name":"StopFailure","session_id":"","transcript_path":"","cwd":"","error":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.StopFailureHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.StopFailureHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.StopFailureHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3487,8 +3771,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.SubagentStartHookInput{},
-		Text: `{"hook_event_name":"SubagentStart","session_id":"","transcript_path":"","cwd":""}`,
+		Zero:  &ndwire.SubagentStartHookInput{},
+		Text:  `{"hook_event_name":"SubagentStart","session_id":"","transcript_path":"","cwd":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SubagentStartHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.SubagentStartHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.SubagentStartHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3501,8 +3786,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.SubagentStopHookInput{},
-		Text: `{"hook_event_name":"SubagentStop","session_id":"","transcript_path":"","cwd":"","stop_hook_active":false,"agent_transcript_path":""}`,
+		Zero:  &ndwire.SubagentStopHookInput{},
+		Text:  `{"hook_event_name":"SubagentStop","session_id":"","transcript_path":"","cwd":"","stop_hook_active":false,"agent_transcript_path":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SubagentStopHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.SubagentStopHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.SubagentStopHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3520,8 +3806,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.PreCompactHookInput{},
-		Text: `{"hook_event_name":"PreCompact","session_id":"","transcript_path":"","cwd":"","trigger":"","custom_instructions":null}`,
+		Zero:  &ndwire.PreCompactHookInput{},
+		Text:  `{"hook_event_name":"PreCompact","session_id":"","transcript_path":"","cwd":"","trigger":"","custom_instructions":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PreCompactHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.PreCompactHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.PreCompactHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3536,8 +3823,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.PostCompactHookInput{},
-		Text: `{"hook_event_name":"PostCompact","session_id":"","transcript_path":"","cwd":"","trigger":"","compact_summary":""}`,
+		Zero:  &ndwire.PostCompactHookInput{},
+		Text:  `{"hook_event_name":"PostCompact","session_id":"","transcript_path":"","cwd":"","trigger":"","compact_summary":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PostCompactHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.PostCompactHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.PostCompactHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3552,8 +3840,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.PreModelSwitchHookInput{},
-		Text: `{"hook_event_name":"PreModelSwitch","session_id":"","transcript_path":"","cwd":"","from_model":"","to_model":"","requested_model":null,"source":"","context_tokens":0,"prompt_cache_warm":false,"cache_ttl":"","estimated_cache_write_usd":0,"pricing":""}`,
+		Zero:  &ndwire.PreModelSwitchHookInput{},
+		Text:  `{"hook_event_name":"PreModelSwitch","session_id":"","transcript_path":"","cwd":"","from_model":"","to_model":"","requested_model":null,"source":"","context_tokens":0,"prompt_cache_warm":false,"cache_ttl":"","estimated_cache_write_usd":0,"pricing":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PreModelSwitchHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.PreModelSwitchHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.PreModelSwitchHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3575,8 +3864,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.PostModelSwitchHookInput{},
-		Text: `{"hook_event_name":"PostModelSwitch","session_id":"","transcript_path":"","cwd":"","from_model":"","to_model":"","requested_model":null,"source":"","context_tokens":0,"prompt_cache_warm":false,"cache_ttl":"","estimated_cache_write_usd":0,"pricing":""}`,
+		Zero:  &ndwire.PostModelSwitchHookInput{},
+		Text:  `{"hook_event_name":"PostModelSwitch","session_id":"","transcript_path":"","cwd":"","from_model":"","to_model":"","requested_model":null,"source":"","context_tokens":0,"prompt_cache_warm":false,"cache_ttl":"","estimated_cache_write_usd":0,"pricing":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PostModelSwitchHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.PostModelSwitchHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.PostModelSwitchHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3598,8 +3888,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.PermissionRequestHookInput{},
-		Text: `{"hook_event_name":"PermissionRequest","session_id":"","transcript_path":"","cwd":"","tool_name":"","tool_input":null}`,
+		Zero:  &ndwire.PermissionRequestHookInput{},
+		Text:  `{"hook_event_name":"PermissionRequest","session_id":"","transcript_path":"","cwd":"","tool_name":"","tool_input":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PermissionRequestHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.PermissionRequestHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.PermissionRequestHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3616,8 +3907,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.PermissionDeniedHookInput{},
-		Text: `{"hook_event_name":"PermissionDenied","session_id":"","transcript_path":"","cwd":"","tool_name":"","tool_input":null,"tool_use_id":"","reason":""}`,
+		Zero:  &ndwire.PermissionDeniedHookInput{},
+		Text:  `{"hook_event_name":"PermissionDenied","session_id":"","transcript_path":"","cwd":"","tool_name":"","tool_input":null,"tool_use_id":"","reason":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PermissionDeniedHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.PermissionDeniedHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.PermissionDeniedHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3635,8 +3927,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.SetupHookInput{},
-		Text: `{"hook_event_name":"Setup","session_id":"","transcript_path":"","cwd":"","trigger":""}`,
+		Zero:  &ndwire.SetupHookInput{},
+		Text:  `{"hook_event_name":"Setup","session_id":"","transcript_path":"","cwd":"","trigger":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SetupHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.SetupHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.SetupHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3650,8 +3943,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.TeammateIdleHookInput{},
-		Text: `{"hook_event_name":"TeammateIdle","session_id":"","transcript_path":"","cwd":"","teammate_name":"","team_name":""}`,
+		Zero:  &ndwire.TeammateIdleHookInput{},
+		Text:  `{"hook_event_name":"TeammateIdle","session_id":"","transcript_path":"","cwd":"","teammate_name":"","team_name":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TeammateIdleHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.TeammateIdleHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.TeammateIdleHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3666,8 +3960,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.TaskCreatedHookInput{},
-		Text: `{"hook_event_name":"TaskCreated","session_id":"","transcript_path":"","cwd":"","task_id":"","task_subject":""}`,
+		Zero:  &ndwire.TaskCreatedHookInput{},
+		Text:  `{"hook_event_name":"TaskCreated","session_id":"","transcript_path":"","cwd":"","task_id":"","task_subject":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TaskCreatedHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.TaskCreatedHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.TaskCreatedHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3685,8 +3980,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.TaskCompletedHookInput{},
-		Text: `{"hook_event_name":"TaskCompleted","session_id":"","transcript_path":"","cwd":"","task_id":"","task_subject":""}`,
+		Zero:  &ndwire.TaskCompletedHookInput{},
+		Text:  `{"hook_event_name":"TaskCompleted","session_id":"","transcript_path":"","cwd":"","task_id":"","task_subject":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TaskCompletedHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.TaskCompletedHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.TaskCompletedHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3704,8 +4000,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.ElicitationHookInput{},
-		Text: `{"hook_event_name":"Elicitation","session_id":"","transcript_path":"","cwd":"","mcp_server_name":"","message":""}`,
+		Zero:  &ndwire.ElicitationHookInput{},
+		Text:  `{"hook_event_name":"Elicitation","session_id":"","transcript_path":"","cwd":"","mcp_server_name":"","message":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ElicitationHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.ElicitationHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.ElicitationHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3724,8 +4021,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.ElicitationResultHookInput{},
-		Text: `{"hook_event_name":"ElicitationResult","session_id":"","transcript_path":"","cwd":"","mcp_server_name":"","action":""}`,
+		Zero:  &ndwire.ElicitationResultHookInput{},
+		Text:  `{"hook_event_name":"ElicitationResult","session_id":"","transcript_path":"","cwd":"","mcp_server_name":"","action":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ElicitationResultHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.ElicitationResultHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.ElicitationResultHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3743,8 +4041,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.ConfigChangeHookInput{},
-		Text: `{"hook_event_name":"ConfigChange","session_id":"","transcript_path":"","cwd":"","source":""}`,
+		Zero:  &ndwire.ConfigChangeHookInput{},
+		Text:  `{"hook_event_name":"ConfigChange","session_id":"","transcript_path":"","cwd":"","source":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ConfigChangeHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.ConfigChangeHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.ConfigChangeHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3759,8 +4058,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.WorktreeCreateHookInput{},
-		Text: `{"hook_event_name":"WorktreeCreate","session_id":"","transcript_path":"","cwd":"","name":""}`,
+		Zero:  &ndwire.WorktreeCreateHookInput{},
+		Text:  `{"hook_event_name":"WorktreeCreate","session_id":"","transcript_path":"","cwd":"","name":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.WorktreeCreateHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.WorktreeCreateHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.WorktreeCreateHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3774,8 +4074,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.WorktreeRemoveHookInput{},
-		Text: `{"hook_event_name":"WorktreeRemove","session_id":"","transcript_path":"","cwd":"","worktree_path":""}`,
+		Zero:  &ndwire.WorktreeRemoveHookInput{},
+		Text:  `{"hook_event_name":"WorktreeRemove","session_id":"","transcript_path":"","cwd":"","worktree_path":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.WorktreeRemoveHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.WorktreeRemoveHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.WorktreeRemoveHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3789,8 +4090,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.InstructionsLoadedHookInput{},
-		Text: `{"hook_event_name":"InstructionsLoaded","session_id":"","transcript_path":"","cwd":"","file_path":"","memory_type":"","load_reason":""}`,
+		Zero:  &ndwire.InstructionsLoadedHookInput{},
+		Text:  `{"hook_event_name":"InstructionsLoaded","session_id":"","transcript_path":"","cwd":"","file_path":"","memory_type":"","load_reason":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.InstructionsLoadedHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.InstructionsLoadedHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.InstructionsLoadedHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3809,8 +4111,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.CwdChangedHookInput{},
-		Text: `{"hook_event_name":"CwdChanged","session_id":"","transcript_path":"","cwd":"","old_cwd":"","new_cwd":""}`,
+		Zero:  &ndwire.CwdChangedHookInput{},
+		Text:  `{"hook_event_name":"CwdChanged","session_id":"","transcript_path":"","cwd":"","old_cwd":"","new_cwd":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CwdChangedHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.CwdChangedHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.CwdChangedHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3825,8 +4128,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.FileChangedHookInput{},
-		Text: `{"hook_event_name":"FileChanged","session_id":"","transcript_path":"","cwd":"","file_path":"","event":""}`,
+		Zero:  &ndwire.FileChangedHookInput{},
+		Text:  `{"hook_event_name":"FileChanged","session_id":"","transcript_path":"","cwd":"","file_path":"","event":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.FileChangedHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.FileChangedHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.FileChangedHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3841,8 +4145,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.DirectoryAddedHookInput{},
-		Text: `{"hook_event_name":"DirectoryAdded","session_id":"","transcript_path":"","cwd":"","directory":"","source":""}`,
+		Zero:  &ndwire.DirectoryAddedHookInput{},
+		Text:  `{"hook_event_name":"DirectoryAdded","session_id":"","transcript_path":"","cwd":"","directory":"","source":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.DirectoryAddedHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.DirectoryAddedHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.DirectoryAddedHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3857,8 +4162,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.MessageDisplayHookInput{},
-		Text: `{"hook_event_name":"MessageDisplay","session_id":"","transcript_path":"","cwd":"","turn_id":"","message_id":"","index":0,"final":false,"delta":""}`,
+		Zero:  &ndwire.MessageDisplayHookInput{},
+		Text:  `{"hook_event_name":"MessageDisplay","session_id":"","transcript_path":"","cwd":"","turn_id":"","message_id":"","index":0,"final":false,"delta":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.MessageDisplayHookInput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session_id", `"a"`, &ndwire.MessageDisplayHookInput{BaseHookInput: ndwire.BaseHookInput{SessionID: "a"}}, "7"),
 			fieldtest.Required("transcript_path", `"a"`, &ndwire.MessageDisplayHookInput{BaseHookInput: ndwire.BaseHookInput{TranscriptPath: "a"}}, "7"),
@@ -3876,8 +4182,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.BackgroundTaskSummary{},
-		Text: `{"id":"","type":"","status":"","description":""}`,
+		Zero:  &ndwire.BackgroundTaskSummary{},
+		Text:  `{"id":"","type":"","status":"","description":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.BackgroundTaskSummary]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &ndwire.BackgroundTaskSummary{ID: "a"}, "7"),
 			fieldtest.Required("type", `"a"`, &ndwire.BackgroundTaskSummary{Type: "a"}, "7"),
@@ -3891,8 +4198,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.SessionCronSummary{},
-		Text: `{"id":"","schedule":"","recurring":false,"prompt":""}`,
+		Zero:  &ndwire.SessionCronSummary{},
+		Text:  `{"id":"","schedule":"","recurring":false,"prompt":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SessionCronSummary]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &ndwire.SessionCronSummary{ID: "a"}, "7"),
 			fieldtest.Required("schedule", `"a"`, &ndwire.SessionCronSummary{Schedule: "a"}, "7"),
@@ -3901,8 +4209,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.ToolBatchCall{},
-		Text: `{"tool_name":"","tool_input":null,"tool_use_id":""}`,
+		Zero:  &ndwire.ToolBatchCall{},
+		Text:  `{"tool_name":"","tool_input":null,"tool_use_id":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolBatchCall]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("tool_name", `"a"`, &ndwire.ToolBatchCall{ToolName: "a"}, "7"),
 			fieldtest.Nullable("tool_input", `{"a":1}`, &ndwire.ToolBatchCall{ToolInput: decoder.Raw(`{"a":1}`)}, ""),
@@ -3911,17 +4220,19 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":{"subtype":"can_use_tool","mcp_server":$}}`,
-		Zero: &ndwire.McpServerProvenance{},
-		Text: `{"name":"","source":""}`,
+		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"can_use_tool","mcp_server":$}}`,
+		Zero:  &ndwire.McpServerProvenance{},
+		Text:  `{"name":"","source":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpServerProvenance]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.McpServerProvenance{Name: "a"}, "7"),
 			fieldtest.Required("source", `"a"`, &ndwire.McpServerProvenance{Source: "a"}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.InitializeResponse{},
-		Text: `{"commands":[],"agents":[],"output_style":"","available_output_styles":[],"models":[],"account":{}}`,
+		Zero:  &ndwire.InitializeResponse{},
+		Text:  `{"commands":[],"agents":[],"output_style":"","available_output_styles":[],"models":[],"account":{}}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.InitializeResponse]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("commands", `[{"name":"a","description":"","argumentHint":""}]`, &ndwire.InitializeResponse{Commands: []ndwire.SlashCommand{{Name: "a"}}}, "7"),
 			fieldtest.Required("agents", `[{"name":"a","description":""}]`, &ndwire.InitializeResponse{Agents: []ndwire.AgentInfo{{Name: "a"}}}, "7"),
@@ -3940,16 +4251,18 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.InterruptResponse{},
-		Text: `{"still_queued":[]}`,
+		Zero:  &ndwire.InterruptResponse{},
+		Text:  `{"still_queued":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.InterruptResponse]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("still_queued", `["a"]`, &ndwire.InterruptResponse{StillQueued: []string{"a"}}, "7"),
 			fieldtest.Optional("cancelled", `["a"]`, &ndwire.InterruptResponse{Cancelled: []string{"a"}}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.ReadFileResponse{},
-		Text: `{"contents":"","absPath":""}`,
+		Zero:  &ndwire.ReadFileResponse{},
+		Text:  `{"contents":"","absPath":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ReadFileResponse]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("contents", `"a"`, &ndwire.ReadFileResponse{Contents: "a"}, "7"),
 			fieldtest.Required("absPath", `"a"`, &ndwire.ReadFileResponse{AbsPath: "a"}, "7"),
@@ -3959,8 +4272,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.TaskOutputResponse{},
-		Text: `{"output":"","total_bytes":0,"truncated":false}`,
+		Zero:  &ndwire.TaskOutputResponse{},
+		Text:  `{"output":"","total_bytes":0,"truncated":false}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TaskOutputResponse]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("output", `"a"`, &ndwire.TaskOutputResponse{Output: "a"}, "7"),
 			fieldtest.Required("total_bytes", "7", &ndwire.TaskOutputResponse{TotalBytes: 7}, `"a"`),
@@ -3968,8 +4282,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.ReloadPluginsResponse{},
-		Text: `{"commands":[],"agents":[],"plugins":[],"mcpServers":[],"error_count":0}`,
+		Zero:  &ndwire.ReloadPluginsResponse{},
+		Text:  `{"commands":[],"agents":[],"plugins":[],"mcpServers":[],"error_count":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ReloadPluginsResponse]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("commands", `[{"name":"a","description":"","argumentHint":""}]`, &ndwire.ReloadPluginsResponse{Commands: []ndwire.SlashCommand{{Name: "a"}}}, "7"),
 			fieldtest.Required("agents", `[{"name":"a","description":""}]`, &ndwire.ReloadPluginsResponse{Agents: []ndwire.AgentInfo{{Name: "a"}}}, "7"),
@@ -3981,8 +4296,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.CacheImpact{},
-		Text: `{"mcp_servers_added":[],"mcp_servers_removed":[],"lsp_tool_change":null}`,
+		Zero:  &ndwire.CacheImpact{},
+		Text:  `{"mcp_servers_added":[],"mcp_servers_removed":[],"lsp_tool_change":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CacheImpact]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("mcp_servers_added", `["a"]`, &ndwire.CacheImpact{McpServersAdded: []string{"a"}}, "7"),
 			fieldtest.Required("mcp_servers_removed", `["a"]`, &ndwire.CacheImpact{McpServersRemoved: []string{"a"}}, "7"),
@@ -3990,15 +4306,17 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.McpReadResourceResponse{},
-		Text: `{"contents":[]}`,
+		Zero:  &ndwire.McpReadResourceResponse{},
+		Text:  `{"contents":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpReadResourceResponse]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("contents", `[{"uri":"a"}]`, &ndwire.McpReadResourceResponse{Contents: []ndwire.McpResourceContent{{URI: "a"}}}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.McpResourceContent{},
-		Text: `{"uri":""}`,
+		Zero:  &ndwire.McpResourceContent{},
+		Text:  `{"uri":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpResourceContent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("uri", `"a"`, &ndwire.McpResourceContent{URI: "a"}, "7"),
 			fieldtest.Optional("mimeType", `"a"`, &ndwire.McpResourceContent{MimeType: "a"}, "7"),
@@ -4008,8 +4326,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.McpServerState{},
-		Text: `{"name":"","status":""}`,
+		Zero:  &ndwire.McpServerState{},
+		Text:  `{"name":"","status":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpServerState]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.McpServerState{Name: "a"}, "7"),
 			fieldtest.Required("status", `"a"`, &ndwire.McpServerState{Status: "a"}, "7"),
@@ -4022,16 +4341,18 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.McpImplementation{},
-		Text: `{"name":"","version":""}`,
+		Zero:  &ndwire.McpImplementation{},
+		Text:  `{"name":"","version":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpImplementation]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.McpImplementation{Name: "a"}, "7"),
 			fieldtest.Required("version", `"a"`, &ndwire.McpImplementation{Version: "a"}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.McpToolInfo{},
-		Text: `{"name":""}`,
+		Zero:  &ndwire.McpToolInfo{},
+		Text:  `{"name":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpToolInfo]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.McpToolInfo{Name: "a"}, "7"),
 			fieldtest.Optional("description", `"a"`, &ndwire.McpToolInfo{Description: "a"}, "7"),
@@ -4040,8 +4361,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.McpToolAnnotations{},
-		Text: "{}",
+		Zero:  &ndwire.McpToolAnnotations{},
+		Text:  "{}",
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpToolAnnotations]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("readOnly", "true", &ndwire.McpToolAnnotations{ReadOnly: new(true)}, `"a"`),
 			fieldtest.Optional("destructive", "true", &ndwire.McpToolAnnotations{Destructive: new(true)}, `"a"`),
@@ -4049,8 +4371,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.McpSetServersResponse{},
-		Text: `{"added":[],"removed":[],"errors":{}}`,
+		Zero:  &ndwire.McpSetServersResponse{},
+		Text:  `{"added":[],"removed":[],"errors":{}}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpSetServersResponse]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("added", `["a"]`, &ndwire.McpSetServersResponse{Added: []string{"a"}}, "7"),
 			fieldtest.Required("removed", `["a"]`, &ndwire.McpSetServersResponse{Removed: []string{"a"}}, "7"),
@@ -4058,8 +4381,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.RewindFilesResponse{},
-		Text: `{"canRewind":false}`,
+		Zero:  &ndwire.RewindFilesResponse{},
+		Text:  `{"canRewind":false}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.RewindFilesResponse]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("canRewind", "true", &ndwire.RewindFilesResponse{CanRewind: true}, `"a"`),
 			fieldtest.Optional("error", `"a"`, &ndwire.RewindFilesResponse{Error: "a"}, "7"),
@@ -4070,8 +4394,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.AccountInfo{},
-		Text: "{}",
+		Zero:  &ndwire.AccountInfo{},
+		Text:  "{}",
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.AccountInfo]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("email", `"a"`, &ndwire.AccountInfo{Email: "a"}, "7"),
 			fieldtest.Optional("organization", `"a"`, &ndwire.AccountInfo{Organization: "a"}, "7"),
@@ -4082,8 +4407,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.AgentInfo{},
-		Text: `{"name":"","description":""}`,
+		Zero:  &ndwire.AgentInfo{},
+		Text:  `{"name":"","description":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.AgentInfo]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.AgentInfo{Name: "a"}, "7"),
 			fieldtest.Required("description", `"a"`, &ndwire.AgentInfo{Description: "a"}, "7"),
@@ -4091,15 +4417,17 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.PermissionRulesResponse{},
-		Text: `{"state":{"rules":[],"workspaceDirectories":[],"originalCwd":"","managedOnly":false}}`,
+		Zero:  &ndwire.PermissionRulesResponse{},
+		Text:  `{"state":{"rules":[],"workspaceDirectories":[],"originalCwd":"","managedOnly":false}}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PermissionRulesResponse]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("state", `{"rules":[],"workspaceDirectories":[],"originalCwd":"a","managedOnly":false}`, &ndwire.PermissionRulesResponse{State: ndwire.PermissionRulesState{OriginalCWD: "a"}}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.PermissionRulesState{},
-		Text: `{"rules":[],"workspaceDirectories":[],"originalCwd":"","managedOnly":false}`,
+		Zero:  &ndwire.PermissionRulesState{},
+		Text:  `{"rules":[],"workspaceDirectories":[],"originalCwd":"","managedOnly":false}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PermissionRulesState]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("rules", `[{"behavior":"a","source":"","rule":"","editability":""}]`, &ndwire.PermissionRulesState{Rules: []ndwire.PermissionRuleEntry{{Behavior: "a"}}}, "7"),
 			fieldtest.Required("workspaceDirectories", `[{"path":"a","source":""}]`, &ndwire.PermissionRulesState{WorkspaceDirectories: []ndwire.WorkspaceDirectory{{Path: "a"}}}, "7"),
@@ -4110,8 +4438,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.PermissionRuleEntry{},
-		Text: `{"behavior":"","source":"","rule":"","editability":""}`,
+		Zero:  &ndwire.PermissionRuleEntry{},
+		Text:  `{"behavior":"","source":"","rule":"","editability":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PermissionRuleEntry]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("behavior", `"a"`, &ndwire.PermissionRuleEntry{Behavior: "a"}, "7"),
 			fieldtest.Required("source", `"a"`, &ndwire.PermissionRuleEntry{Source: "a"}, "7"),
@@ -4122,8 +4451,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.PermissionRuleDescription{},
-		Text: `{"prefix":""}`,
+		Zero:  &ndwire.PermissionRuleDescription{},
+		Text:  `{"prefix":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PermissionRuleDescription]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("prefix", `"a"`, &ndwire.PermissionRuleDescription{Prefix: "a"}, "7"),
 			fieldtest.Optional("emphasis", `"a"`, &ndwire.PermissionRuleDescription{Emphasis: "a"}, "7"),
@@ -4131,16 +4461,18 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.WorkspaceDirectory{},
-		Text: `{"path":"","source":""}`,
+		Zero:  &ndwire.WorkspaceDirectory{},
+		Text:  `{"path":"","source":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.WorkspaceDirectory]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("path", `"a"`, &ndwire.WorkspaceDirectory{Path: "a"}, "7"),
 			fieldtest.Required("source", `"a"`, &ndwire.WorkspaceDirectory{Source: "a"}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.SettingsParseError{},
-		Text: `{"path":"","message":""}`,
+		Zero:  &ndwire.SettingsParseError{},
+		Text:  `{"path":"","message":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SettingsParseError]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("file", `"a"`, &ndwire.SettingsParseError{File: "a"}, "7"),
 			fieldtest.Required("path", `"a"`, &ndwire.SettingsParseError{Path: "a"}, "7"),
@@ -4148,8 +4480,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.HookOutput{},
-		Text: "{}",
+		Zero:  &ndwire.HookOutput{},
+		Text:  "{}",
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HookOutput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("async", "true", &ndwire.HookOutput{Async: true}, `"a"`),
 			fieldtest.Optional("asyncTimeout", "1.5", &ndwire.HookOutput{AsyncTimeout: new(1.5)}, `"a"`),
@@ -4164,8 +4497,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.PreToolUseHookOutput{},
-		Text: `{"hookEventName":"PreToolUse"}`,
+		Zero:  &ndwire.PreToolUseHookOutput{},
+		Text:  `{"hookEventName":"PreToolUse"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PreToolUseHookOutput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("permissionDecision", `"a"`, &ndwire.PreToolUseHookOutput{PermissionDecision: "a"}, "7"),
 			fieldtest.Optional("permissionDecisionReason", `"a"`, &ndwire.PreToolUseHookOutput{PermissionDecisionReason: "a"}, "7"),
@@ -4174,8 +4508,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.PostToolUseHookOutput{},
-		Text: `{"hookEventName":"PostToolUse"}`,
+		Zero:  &ndwire.PostToolUseHookOutput{},
+		Text:  `{"hookEventName":"PostToolUse"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PostToolUseHookOutput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("additionalContext", `"a"`, &ndwire.PostToolUseHookOutput{AdditionalContext: "a"}, "7"),
 			fieldtest.Optional("classifierContext", `"a"`, &ndwire.PostToolUseHookOutput{ClassifierContext: "a"}, "7"),
@@ -4184,29 +4519,33 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.PostToolUseFailureHookOutput{},
-		Text: `{"hookEventName":"PostToolUseFailure"}`,
+		Zero:  &ndwire.PostToolUseFailureHookOutput{},
+		Text:  `{"hookEventName":"PostToolUseFailure"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PostToolUseFailureHookOutput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("additionalContext", `"a"`, &ndwire.PostToolUseFailureHookOutput{AdditionalContext: "a"}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.PostToolBatchHookOutput{},
-		Text: `{"hookEventName":"PostToolBatch"}`,
+		Zero:  &ndwire.PostToolBatchHookOutput{},
+		Text:  `{"hookEventName":"PostToolBatch"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PostToolBatchHookOutput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("additionalContext", `"a"`, &ndwire.PostToolBatchHookOutput{AdditionalContext: "a"}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.NotificationHookOutput{},
-		Text: `{"hookEventName":"Notification"}`,
+		Zero:  &ndwire.NotificationHookOutput{},
+		Text:  `{"hookEventName":"Notification"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.NotificationHookOutput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("additionalContext", `"a"`, &ndwire.NotificationHookOutput{AdditionalContext: "a"}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.UserPromptSubmitHookOutput{},
-		Text: `{"hookEventName":"UserPromptSubmit"}`,
+		Zero:  &ndwire.UserPromptSubmitHookOutput{},
+		Text:  `{"hookEventName":"UserPromptSubmit"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UserPromptSubmitHookOutput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("additionalContext", `"a"`, &ndwire.UserPromptSubmitHookOutput{AdditionalContext: "a"}, "7"),
 			fieldtest.Optional("sessionTitle", `"a"`, &ndwire.UserPromptSubmitHookOutput{SessionTitle: "a"}, "7"),
@@ -4214,16 +4553,18 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.UserPromptExpansionHookOutput{},
-		Text: `{"hookEventName":"UserPromptExpansion"}`,
+		Zero:  &ndwire.UserPromptExpansionHookOutput{},
+		Text:  `{"hookEventName":"UserPromptExpansion"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UserPromptExpansionHookOutput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("additionalContext", `"a"`, &ndwire.UserPromptExpansionHookOutput{AdditionalContext: "a"}, "7"),
 			fieldtest.Optional("suppressOriginalPrompt", "true", &ndwire.UserPromptExpansionHookOutput{SuppressOriginalPrompt: true}, `"a"`),
 		},
 	},
 	{
-		Zero: &ndwire.SessionStartHookOutput{},
-		Text: `{"hookEventName":"SessionStart"}`,
+		Zero:  &ndwire.SessionStartHookOutput{},
+		Text:  `{"hookEventName":"SessionStart"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SessionStartHookOutput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("additionalContext", `"a"`, &ndwire.SessionStartHookOutput{AdditionalContext: "a"}, "7"),
 			fieldtest.Optional("initialUserMessage", `"a"`, &ndwire.SessionStartHookOutput{InitialUserMessage: "a"}, "7"),
@@ -4233,109 +4574,124 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.StopHookOutput{},
-		Text: `{"hookEventName":"Stop"}`,
+		Zero:  &ndwire.StopHookOutput{},
+		Text:  `{"hookEventName":"Stop"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.StopHookOutput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("additionalContext", `"a"`, &ndwire.StopHookOutput{AdditionalContext: "a"}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.SubagentStartHookOutput{},
-		Text: `{"hookEventName":"SubagentStart"}`,
+		Zero:  &ndwire.SubagentStartHookOutput{},
+		Text:  `{"hookEventName":"SubagentStart"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SubagentStartHookOutput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("additionalContext", `"a"`, &ndwire.SubagentStartHookOutput{AdditionalContext: "a"}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.SubagentStopHookOutput{},
-		Text: `{"hookEventName":"SubagentStop"}`,
+		Zero:  &ndwire.SubagentStopHookOutput{},
+		Text:  `{"hookEventName":"SubagentStop"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SubagentStopHookOutput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("additionalContext", `"a"`, &ndwire.SubagentStopHookOutput{AdditionalContext: "a"}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.PreModelSwitchHookOutput{},
-		Text: `{"hookEventName":"PreModelSwitch"}`,
+		Zero:  &ndwire.PreModelSwitchHookOutput{},
+		Text:  `{"hookEventName":"PreModelSwitch"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PreModelSwitchHookOutput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("permissionDecision", `"a"`, &ndwire.PreModelSwitchHookOutput{PermissionDecision: "a"}, "7"),
 			fieldtest.Optional("permissionDecisionReason", `"a"`, &ndwire.PreModelSwitchHookOutput{PermissionDecisionReason: "a"}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.PostModelSwitchHookOutput{},
-		Text: `{"hookEventName":"PostModelSwitch"}`,
+		Zero:  &ndwire.PostModelSwitchHookOutput{},
+		Text:  `{"hookEventName":"PostModelSwitch"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PostModelSwitchHookOutput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("additionalContext", `"a"`, &ndwire.PostModelSwitchHookOutput{AdditionalContext: "a"}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.PermissionRequestHookOutput{},
-		Text: `{"hookEventName":"PermissionRequest","decision":{"behavior":""}}`,
+		Zero:  &ndwire.PermissionRequestHookOutput{},
+		Text:  `{"hookEventName":"PermissionRequest","decision":{"behavior":""}}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PermissionRequestHookOutput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("decision", `{"behavior":"a"}`, &ndwire.PermissionRequestHookOutput{Decision: ndwire.PermissionResult{Behavior: "a"}}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.PermissionDeniedHookOutput{},
-		Text: `{"hookEventName":"PermissionDenied"}`,
+		Zero:  &ndwire.PermissionDeniedHookOutput{},
+		Text:  `{"hookEventName":"PermissionDenied"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PermissionDeniedHookOutput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("retry", "true", &ndwire.PermissionDeniedHookOutput{Retry: true}, `"a"`),
 		},
 	},
 	{
-		Zero: &ndwire.SetupHookOutput{},
-		Text: `{"hookEventName":"Setup"}`,
+		Zero:  &ndwire.SetupHookOutput{},
+		Text:  `{"hookEventName":"Setup"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SetupHookOutput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("additionalContext", `"a"`, &ndwire.SetupHookOutput{AdditionalContext: "a"}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.ElicitationHookOutput{},
-		Text: `{"hookEventName":"Elicitation"}`,
+		Zero:  &ndwire.ElicitationHookOutput{},
+		Text:  `{"hookEventName":"Elicitation"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ElicitationHookOutput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("action", `"a"`, &ndwire.ElicitationHookOutput{Action: "a"}, "7"),
 			fieldtest.Optional("content", `{"a":1}`, &ndwire.ElicitationHookOutput{Content: decoder.Raw(`{"a":1}`)}, ""),
 		},
 	},
 	{
-		Zero: &ndwire.ElicitationResultHookOutput{},
-		Text: `{"hookEventName":"ElicitationResult"}`,
+		Zero:  &ndwire.ElicitationResultHookOutput{},
+		Text:  `{"hookEventName":"ElicitationResult"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ElicitationResultHookOutput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("action", `"a"`, &ndwire.ElicitationResultHookOutput{Action: "a"}, "7"),
 			fieldtest.Optional("content", `{"a":1}`, &ndwire.ElicitationResultHookOutput{Content: decoder.Raw(`{"a":1}`)}, ""),
 		},
 	},
 	{
-		Zero: &ndwire.CwdChangedHookOutput{},
-		Text: `{"hookEventName":"CwdChanged"}`,
+		Zero:  &ndwire.CwdChangedHookOutput{},
+		Text:  `{"hookEventName":"CwdChanged"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.CwdChangedHookOutput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("watchPaths", `["a"]`, &ndwire.CwdChangedHookOutput{WatchPaths: []string{"a"}}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.FileChangedHookOutput{},
-		Text: `{"hookEventName":"FileChanged"}`,
+		Zero:  &ndwire.FileChangedHookOutput{},
+		Text:  `{"hookEventName":"FileChanged"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.FileChangedHookOutput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("watchPaths", `["a"]`, &ndwire.FileChangedHookOutput{WatchPaths: []string{"a"}}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.WorktreeCreateHookOutput{},
-		Text: `{"hookEventName":"WorktreeCreate","worktreePath":""}`,
+		Zero:  &ndwire.WorktreeCreateHookOutput{},
+		Text:  `{"hookEventName":"WorktreeCreate","worktreePath":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.WorktreeCreateHookOutput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("worktreePath", `"a"`, &ndwire.WorktreeCreateHookOutput{WorktreePath: "a"}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.MessageDisplayHookOutput{},
-		Text: `{"hookEventName":"MessageDisplay"}`,
+		Zero:  &ndwire.MessageDisplayHookOutput{},
+		Text:  `{"hookEventName":"MessageDisplay"}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.MessageDisplayHookOutput]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("displayContent", `"a"`, &ndwire.MessageDisplayHookOutput{DisplayContent: "a"}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.ContextUsageResponse{},
-		Text: `{"categories":[],"totalTokens":0,"maxTokens":0,"rawMaxTokens":0,"percentage":0,"gridRows":[],"model":"","memoryFiles":[],"mcpTools":[],"agents":[],"isAutoCompactEnabled":false,"apiUsage":null}`,
+		Zero:  &ndwire.ContextUsageResponse{},
+		Text:  `{"categories":[],"totalTokens":0,"maxTokens":0,"rawMaxTokens":0,"percentage":0,"gridRows":[],"model":"","memoryFiles":[],"mcpTools":[],"agents":[],"isAutoCompactEnabled":false,"apiUsage":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextUsageResponse]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("categories", `[{"name":"","tokens":0,"color":"","kind":"","id":"a"}]`, &ndwire.ContextUsageResponse{Categories: []ndwire.ContextCategory{{ID: "a"}}}, "7"),
 			fieldtest.Required("totalTokens", "7", &ndwire.ContextUsageResponse{TotalTokens: 7}, `"a"`),
@@ -4360,8 +4716,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.ContextCategory{},
-		Text: `{"name":"","tokens":0,"color":"","kind":""}`,
+		Zero:  &ndwire.ContextCategory{},
+		Text:  `{"name":"","tokens":0,"color":"","kind":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextCategory]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("id", `"a"`, &ndwire.ContextCategory{ID: "a"}, "7"),
 			fieldtest.Required("name", `"a"`, &ndwire.ContextCategory{Name: "a"}, "7"),
@@ -4372,8 +4729,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.ContextGridSquare{},
-		Text: `{"color":"","isFilled":false,"categoryName":"","tokens":0,"percentage":0,"squareFullness":0}`,
+		Zero:  &ndwire.ContextGridSquare{},
+		Text:  `{"color":"","isFilled":false,"categoryName":"","tokens":0,"percentage":0,"squareFullness":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextGridSquare]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("color", `"a"`, &ndwire.ContextGridSquare{Color: "a"}, "7"),
 			fieldtest.Required("isFilled", "true", &ndwire.ContextGridSquare{IsFilled: true}, `"a"`),
@@ -4384,8 +4742,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.ContextMcpToolUsage{},
-		Text: `{"name":"","serverName":"","tokens":0}`,
+		Zero:  &ndwire.ContextMcpToolUsage{},
+		Text:  `{"name":"","serverName":"","tokens":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextMcpToolUsage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.ContextMcpToolUsage{Name: "a"}, "7"),
 			fieldtest.Required("serverName", `"a"`, &ndwire.ContextMcpToolUsage{ServerName: "a"}, "7"),
@@ -4394,16 +4753,18 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.ContextMcpInstructions{},
-		Text: `{"serverName":"","tokens":0}`,
+		Zero:  &ndwire.ContextMcpInstructions{},
+		Text:  `{"serverName":"","tokens":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextMcpInstructions]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("serverName", `"a"`, &ndwire.ContextMcpInstructions{ServerName: "a"}, "7"),
 			fieldtest.Required("tokens", "7", &ndwire.ContextMcpInstructions{Tokens: 7}, `"a"`),
 		},
 	},
 	{
-		Zero: &ndwire.ContextDeferredTool{},
-		Text: `{"name":"","tokens":0,"isLoaded":false}`,
+		Zero:  &ndwire.ContextDeferredTool{},
+		Text:  `{"name":"","tokens":0,"isLoaded":false}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextDeferredTool]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.ContextDeferredTool{Name: "a"}, "7"),
 			fieldtest.Required("tokens", "7", &ndwire.ContextDeferredTool{Tokens: 7}, `"a"`),
@@ -4411,16 +4772,18 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.ContextPart{},
-		Text: `{"name":"","tokens":0}`,
+		Zero:  &ndwire.ContextPart{},
+		Text:  `{"name":"","tokens":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextPart]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.ContextPart{Name: "a"}, "7"),
 			fieldtest.Required("tokens", "7", &ndwire.ContextPart{Tokens: 7}, `"a"`),
 		},
 	},
 	{
-		Zero: &ndwire.ContextAgentUsage{},
-		Text: `{"agentType":"","source":"","tokens":0}`,
+		Zero:  &ndwire.ContextAgentUsage{},
+		Text:  `{"agentType":"","source":"","tokens":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextAgentUsage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("agentType", `"a"`, &ndwire.ContextAgentUsage{AgentType: "a"}, "7"),
 			fieldtest.Required("source", `"a"`, &ndwire.ContextAgentUsage{Source: "a"}, "7"),
@@ -4430,8 +4793,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.ContextSlashCommands{},
-		Text: `{"totalCommands":0,"includedCommands":0,"tokens":0}`,
+		Zero:  &ndwire.ContextSlashCommands{},
+		Text:  `{"totalCommands":0,"includedCommands":0,"tokens":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextSlashCommands]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("totalCommands", "7", &ndwire.ContextSlashCommands{TotalCommands: 7}, `"a"`),
 			fieldtest.Required("includedCommands", "7", &ndwire.ContextSlashCommands{IncludedCommands: 7}, `"a"`),
@@ -4439,8 +4803,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.ContextSkills{},
-		Text: `{"totalSkills":0,"includedSkills":0,"tokens":0,"skillFrontmatter":[]}`,
+		Zero:  &ndwire.ContextSkills{},
+		Text:  `{"totalSkills":0,"includedSkills":0,"tokens":0,"skillFrontmatter":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextSkills]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("totalSkills", "7", &ndwire.ContextSkills{TotalSkills: 7}, `"a"`),
 			fieldtest.Required("includedSkills", "7", &ndwire.ContextSkills{IncludedSkills: 7}, `"a"`),
@@ -4449,8 +4814,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.ContextSkillUsage{},
-		Text: `{"name":"","source":"","tokens":0}`,
+		Zero:  &ndwire.ContextSkillUsage{},
+		Text:  `{"name":"","source":"","tokens":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextSkillUsage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.ContextSkillUsage{Name: "a"}, "7"),
 			fieldtest.Required("source", `"a"`, &ndwire.ContextSkillUsage{Source: "a"}, "7"),
@@ -4461,8 +4827,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.ContextMessages{},
-		Text: `{"toolCallTokens":0,"toolResultTokens":0,"attachmentTokens":0,"assistantMessageTokens":0,"userMessageTokens":0,"redirectedContextTokens":0,"unattributedTokens":0,"toolCallsByType":[],"attachmentsByType":[]}`,
+		Zero:  &ndwire.ContextMessages{},
+		Text:  `{"toolCallTokens":0,"toolResultTokens":0,"attachmentTokens":0,"assistantMessageTokens":0,"userMessageTokens":0,"redirectedContextTokens":0,"unattributedTokens":0,"toolCallsByType":[],"attachmentsByType":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextMessages]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("toolCallTokens", "7", &ndwire.ContextMessages{ToolCallTokens: 7}, `"a"`),
 			fieldtest.Required("toolResultTokens", "7", &ndwire.ContextMessages{ToolResultTokens: 7}, `"a"`),
@@ -4476,8 +4843,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.ContextToolCalls{},
-		Text: `{"name":"","callTokens":0,"resultTokens":0}`,
+		Zero:  &ndwire.ContextToolCalls{},
+		Text:  `{"name":"","callTokens":0,"resultTokens":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextToolCalls]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.ContextToolCalls{Name: "a"}, "7"),
 			fieldtest.Required("callTokens", "7", &ndwire.ContextToolCalls{CallTokens: 7}, `"a"`),
@@ -4485,8 +4853,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.ContextAPIUsage{},
-		Text: `{"input_tokens":0,"output_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0}`,
+		Zero:  &ndwire.ContextAPIUsage{},
+		Text:  `{"input_tokens":0,"output_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ContextAPIUsage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("input_tokens", "7", &ndwire.ContextAPIUsage{InputTokens: 7}, `"a"`),
 			fieldtest.Required("output_tokens", "7", &ndwire.ContextAPIUsage{OutputTokens: 7}, `"a"`),
@@ -4495,8 +4864,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.UsageResponse{},
-		Text: `{"session":{"total_cost_usd":0,"total_api_duration_ms":0,"total_duration_ms":0,"total_lines_added":0,"total_lines_removed":0,"model_usage":{}},"subscription_type":null,"rate_limits_available":false,"rate_limits":null,"behaviors":null}`,
+		Zero:  &ndwire.UsageResponse{},
+		Text:  `{"session":{"total_cost_usd":0,"total_api_duration_ms":0,"total_duration_ms":0,"total_lines_added":0,"total_lines_removed":0,"model_usage":{}},"subscription_type":null,"rate_limits_available":false,"rate_limits":null,"behaviors":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UsageResponse]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("session", `{"total_cost_usd":1.5,"total_api_duration_ms":0,"total_duration_ms":0,"total_lines_added":0,"total_lines_removed":0,"model_usage":{}}`, &ndwire.UsageResponse{Session: ndwire.SessionUsage{TotalCostUSD: 1.5}}, "7"),
 			fieldtest.Nullable("subscription_type", `"a"`, &ndwire.UsageResponse{SubscriptionType: new("a")}, "7"),
@@ -4506,8 +4876,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.PlanWindows{},
-		Text: "{}",
+		Zero:  &ndwire.PlanWindows{},
+		Text:  "{}",
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PlanWindows]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("five_hour", `{"utilization":1.5,"resets_at":null}`, &ndwire.PlanWindows{FiveHour: &ndwire.PlanWindow{Utilization: new(1.5)}}, "7"),
 			fieldtest.Optional("seven_day", `{"utilization":1.5,"resets_at":null}`, &ndwire.PlanWindows{SevenDay: &ndwire.PlanWindow{Utilization: new(1.5)}}, "7"),
@@ -4519,16 +4890,18 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.PlanWindow{},
-		Text: `{"utilization":null,"resets_at":null}`,
+		Zero:  &ndwire.PlanWindow{},
+		Text:  `{"utilization":null,"resets_at":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PlanWindow]),
 		Fields: []fieldtest.Field{
 			fieldtest.Nullable("utilization", "1.5", &ndwire.PlanWindow{Utilization: new(1.5)}, `"a"`),
 			fieldtest.Nullable("resets_at", `"a"`, &ndwire.PlanWindow{ResetsAt: new("a")}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.ModelWindow{},
-		Text: `{"display_name":"","utilization":null,"resets_at":null}`,
+		Zero:  &ndwire.ModelWindow{},
+		Text:  `{"display_name":"","utilization":null,"resets_at":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ModelWindow]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("display_name", `"a"`, &ndwire.ModelWindow{DisplayName: "a"}, "7"),
 			fieldtest.Nullable("utilization", "1.5", &ndwire.ModelWindow{Utilization: new(1.5)}, `"a"`),
@@ -4536,16 +4909,18 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.UsageBehaviors{},
-		Text: `{"day":{"request_count":0,"session_count":0,"behaviors":[],"agents":[],"skills":[],"plugins":[],"mcp_servers":[]},"week":{"request_count":0,"session_count":0,"behaviors":[],"agents":[],"skills":[],"plugins":[],"mcp_servers":[]}}`,
+		Zero:  &ndwire.UsageBehaviors{},
+		Text:  `{"day":{"request_count":0,"session_count":0,"behaviors":[],"agents":[],"skills":[],"plugins":[],"mcp_servers":[]},"week":{"request_count":0,"session_count":0,"behaviors":[],"agents":[],"skills":[],"plugins":[],"mcp_servers":[]}}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UsageBehaviors]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("day", `{"request_count":7,"session_count":0,"behaviors":[],"agents":[],"skills":[],"plugins":[],"mcp_servers":[]}`, &ndwire.UsageBehaviors{Day: ndwire.UsagePeriod{RequestCount: 7}}, "7"),
 			fieldtest.Required("week", `{"request_count":7,"session_count":0,"behaviors":[],"agents":[],"skills":[],"plugins":[],"mcp_servers":[]}`, &ndwire.UsageBehaviors{Week: ndwire.UsagePeriod{RequestCount: 7}}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.UsagePeriod{},
-		Text: `{"request_count":0,"session_count":0,"behaviors":[],"agents":[],"skills":[],"plugins":[],"mcp_servers":[]}`,
+		Zero:  &ndwire.UsagePeriod{},
+		Text:  `{"request_count":0,"session_count":0,"behaviors":[],"agents":[],"skills":[],"plugins":[],"mcp_servers":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UsagePeriod]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("request_count", "7", &ndwire.UsagePeriod{RequestCount: 7}, `"a"`),
 			fieldtest.Required("session_count", "7", &ndwire.UsagePeriod{SessionCount: 7}, `"a"`),
@@ -4559,8 +4934,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.UsageBehavior{},
-		Text: `{"key":"","pct":0,"count":0}`,
+		Zero:  &ndwire.UsageBehavior{},
+		Text:  `{"key":"","pct":0,"count":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UsageBehavior]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("key", `"a"`, &ndwire.UsageBehavior{Key: "a"}, "7"),
 			fieldtest.Required("pct", "1.5", &ndwire.UsageBehavior{Pct: 1.5}, `"a"`),
@@ -4568,8 +4944,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.UsageRecommendation{},
-		Text: `{"key":"","pct":0,"title":""}`,
+		Zero:  &ndwire.UsageRecommendation{},
+		Text:  `{"key":"","pct":0,"title":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UsageRecommendation]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("key", `"a"`, &ndwire.UsageRecommendation{Key: "a"}, "7"),
 			fieldtest.Required("pct", "1.5", &ndwire.UsageRecommendation{Pct: 1.5}, `"a"`),
@@ -4578,24 +4955,27 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.UsageFix{},
-		Text: `{"keys":[],"messages":[]}`,
+		Zero:  &ndwire.UsageFix{},
+		Text:  `{"keys":[],"messages":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UsageFix]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("keys", `["a"]`, &ndwire.UsageFix{Keys: []string{"a"}}, "7"),
 			fieldtest.Required("messages", `["a"]`, &ndwire.UsageFix{Messages: []string{"a"}}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.UsageShare{},
-		Text: `{"name":"","pct":0}`,
+		Zero:  &ndwire.UsageShare{},
+		Text:  `{"name":"","pct":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.UsageShare]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.UsageShare{Name: "a"}, "7"),
 			fieldtest.Required("pct", "1.5", &ndwire.UsageShare{Pct: 1.5}, `"a"`),
 		},
 	},
 	{
-		Zero: &ndwire.HooksListingResponse{},
-		Text: `{"events":[],"hooks":[],"eventCatalog":[],"policy":{"disabledByPolicy":false,"managedOnly":false,"pluginOnly":false,"allDisabled":false,"policyHookCount":0}}`,
+		Zero:  &ndwire.HooksListingResponse{},
+		Text:  `{"events":[],"hooks":[],"eventCatalog":[],"policy":{"disabledByPolicy":false,"managedOnly":false,"pluginOnly":false,"allDisabled":false,"policyHookCount":0}}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HooksListingResponse]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("events", `[{"name":"a","summary":"","supportsMatcher":false}]`, &ndwire.HooksListingResponse{Events: []ndwire.HookEventListing{{Name: "a"}}}, "7"),
 			fieldtest.Required("hooks", `[{"event":"a","matcher":"","source":"","sourceLabel":"","type":"","displayText":"","commandText":"","contentLabel":""}]`, &ndwire.HooksListingResponse{Hooks: []ndwire.HookListing{{Event: "a"}}}, "7"),
@@ -4607,8 +4987,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.HookEventListing{},
-		Text: `{"name":"","summary":"","supportsMatcher":false}`,
+		Zero:  &ndwire.HookEventListing{},
+		Text:  `{"name":"","summary":"","supportsMatcher":false}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HookEventListing]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &ndwire.HookEventListing{Name: "a"}, "7"),
 			fieldtest.Required("summary", `"a"`, &ndwire.HookEventListing{Summary: "a"}, "7"),
@@ -4617,8 +4998,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.HookListing{},
-		Text: `{"event":"","matcher":"","source":"","sourceLabel":"","type":"","displayText":"","commandText":"","contentLabel":""}`,
+		Zero:  &ndwire.HookListing{},
+		Text:  `{"event":"","matcher":"","source":"","sourceLabel":"","type":"","displayText":"","commandText":"","contentLabel":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HookListing]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("event", `"a"`, &ndwire.HookListing{Event: "a"}, "7"),
 			fieldtest.Required("matcher", `"a"`, &ndwire.HookListing{Matcher: "a"}, "7"),
@@ -4639,8 +5021,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.HookEditable{},
-		Text: `{"matcher":"","config":null}`,
+		Zero:  &ndwire.HookEditable{},
+		Text:  `{"matcher":"","config":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HookEditable]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("matcher", `"a"`, &ndwire.HookEditable{Matcher: "a"}, "7"),
 			fieldtest.Nullable("config", `{"a":1}`, &ndwire.HookEditable{Config: decoder.Raw(`{"a":1}`)}, ""),
@@ -4648,8 +5031,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.HookPolicy{},
-		Text: `{"disabledByPolicy":false,"managedOnly":false,"pluginOnly":false,"allDisabled":false,"policyHookCount":0}`,
+		Zero:  &ndwire.HookPolicy{},
+		Text:  `{"disabledByPolicy":false,"managedOnly":false,"pluginOnly":false,"allDisabled":false,"policyHookCount":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HookPolicy]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("disabledByPolicy", "true", &ndwire.HookPolicy{DisabledByPolicy: true}, `"a"`),
 			fieldtest.Required("managedOnly", "true", &ndwire.HookPolicy{ManagedOnly: true}, `"a"`),
@@ -4660,37 +5044,42 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.HookSafeMode{},
-		Text: `{"managedHooksStillApply":false,"exitHint":""}`,
+		Zero:  &ndwire.HookSafeMode{},
+		Text:  `{"managedHooksStillApply":false,"exitHint":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HookSafeMode]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("managedHooksStillApply", "true", &ndwire.HookSafeMode{ManagedHooksStillApply: true}, `"a"`),
 			fieldtest.Required("exitHint", `"a"`, &ndwire.HookSafeMode{ExitHint: "a"}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.HookBareMode{},
-		Text: `{"exitHint":""}`,
+		Zero:  &ndwire.HookBareMode{},
+		Text:  `{"exitHint":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HookBareMode]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("exitHint", `"a"`, &ndwire.HookBareMode{ExitHint: "a"}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.ReloadSkillsResponse{},
-		Text: `{"skills":[]}`,
+		Zero:  &ndwire.ReloadSkillsResponse{},
+		Text:  `{"skills":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ReloadSkillsResponse]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("skills", `[{"name":"a","description":"","argumentHint":""}]`, &ndwire.ReloadSkillsResponse{Skills: []ndwire.SlashCommand{{Name: "a"}}}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.ReloadOutputStylesResponse{},
-		Text: `{"available_output_styles":[]}`,
+		Zero:  &ndwire.ReloadOutputStylesResponse{},
+		Text:  `{"available_output_styles":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ReloadOutputStylesResponse]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("available_output_styles", `["a"]`, &ndwire.ReloadOutputStylesResponse{AvailableOutputStyles: []string{"a"}}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.QueryOptions{},
-		Text: "{}",
+		Zero:  &ndwire.QueryOptions{},
+		Text:  "{}",
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.QueryOptions]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("agent", `"a"`, &ndwire.QueryOptions{Agent: "a"}, "7"),
 			fieldtest.Optional("agents", `{"a":{"description":"a","prompt":""}}`, &ndwire.QueryOptions{Agents: map[string]ndwire.AgentDefinition{"a": {Description: "a"}}}, "7"),
@@ -4758,22 +5147,25 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.ToolConfig{},
-		Text: "{}",
+		Zero:  &ndwire.ToolConfig{},
+		Text:  "{}",
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolConfig]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("askUserQuestion", `{"previewFormat":"a"}`, &ndwire.ToolConfig{AskUserQuestion: &ndwire.AskUserQuestionConfig{PreviewFormat: "a"}}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.AskUserQuestionConfig{},
-		Text: "{}",
+		Zero:  &ndwire.AskUserQuestionConfig{},
+		Text:  "{}",
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.AskUserQuestionConfig]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("previewFormat", `"a"`, &ndwire.AskUserQuestionConfig{PreviewFormat: "a"}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.ThinkingConfig{},
-		Text: `{"type":""}`,
+		Zero:  &ndwire.ThinkingConfig{},
+		Text:  `{"type":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ThinkingConfig]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &ndwire.ThinkingConfig{Type: "a"}, "7"),
 			fieldtest.Optional("budgetTokens", "7", &ndwire.ThinkingConfig{BudgetTokens: new(7)}, `"a"`),
@@ -4781,22 +5173,25 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.TaskBudget{},
-		Text: `{"total":0}`,
+		Zero:  &ndwire.TaskBudget{},
+		Text:  `{"total":0}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.TaskBudget]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("total", "7", &ndwire.TaskBudget{Total: 7}, `"a"`),
 		},
 	},
 	{
-		Zero: &ndwire.ToolsPreset{},
-		Text: `{"type":"preset","preset":""}`,
+		Zero:  &ndwire.ToolsPreset{},
+		Text:  `{"type":"preset","preset":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ToolsPreset]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("preset", `"a"`, &ndwire.ToolsPreset{Preset: "a"}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.SystemPromptConfig{},
-		Text: `{"type":"preset","preset":""}`,
+		Zero:  &ndwire.SystemPromptConfig{},
+		Text:  `{"type":"preset","preset":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SystemPromptConfig]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("preset", `"a"`, &ndwire.SystemPromptConfig{Preset: "a"}, "7"),
 			fieldtest.Optional("append", `"a"`, &ndwire.SystemPromptConfig{Append: "a"}, "7"),
@@ -4805,9 +5200,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":{"subtype":"initialize","agents":{"a":$}}}`,
-		Zero: &ndwire.AgentDefinition{},
-		Text: `{"description":"","prompt":""}`,
+		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"initialize","agents":{"a":$}}}`,
+		Zero:  &ndwire.AgentDefinition{},
+		Text:  `{"description":"","prompt":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.AgentDefinition]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("description", `"a"`, &ndwire.AgentDefinition{Description: "a"}, "7"),
 			fieldtest.Optional("tools", `["a"]`, &ndwire.AgentDefinition{Tools: []string{"a"}}, "7"),
@@ -4830,16 +5226,18 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.OutputFormat{},
-		Text: `{"type":"","schema":null}`,
+		Zero:  &ndwire.OutputFormat{},
+		Text:  `{"type":"","schema":null}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.OutputFormat]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &ndwire.OutputFormat{Type: "a"}, "7"),
 			fieldtest.Nullable("schema", `{"a":1}`, &ndwire.OutputFormat{Schema: decoder.Raw(`{"a":1}`)}, ""),
 		},
 	},
 	{
-		Zero: &ndwire.ModelInfo{},
-		Text: `{"value":"","displayName":"","description":""}`,
+		Zero:  &ndwire.ModelInfo{},
+		Text:  `{"value":"","displayName":"","description":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.ModelInfo]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("value", `"a"`, &ndwire.ModelInfo{Value: "a"}, "7"),
 			fieldtest.Required("displayName", `"a"`, &ndwire.ModelInfo{DisplayName: "a"}, "7"),
@@ -4853,9 +5251,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":{"subtype":"initialize","hooks":{"PreToolUse":[$]}}}`,
-		Zero: &ndwire.HookCallbackMatcher{},
-		Text: `{"hookCallbackIds":[]}`,
+		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"initialize","hooks":{"PreToolUse":[$]}}}`,
+		Zero:  &ndwire.HookCallbackMatcher{},
+		Text:  `{"hookCallbackIds":[]}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.HookCallbackMatcher]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("matcher", `"a"`, &ndwire.HookCallbackMatcher{Matcher: "a"}, "7"),
 			fieldtest.Required("hookCallbackIds", `["a"]`, &ndwire.HookCallbackMatcher{HookCallbackIDs: []string{"a"}}, "7"),
@@ -4864,8 +5263,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.PermissionResult{},
-		Text: `{"behavior":""}`,
+		Zero:  &ndwire.PermissionResult{},
+		Text:  `{"behavior":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PermissionResult]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("behavior", `"a"`, &ndwire.PermissionResult{Behavior: "a"}, "7"),
 			fieldtest.Optional("updatedInput", `{"a":1}`, &ndwire.PermissionResult{UpdatedInput: decoder.Raw(`{"a":1}`)}, ""),
@@ -4877,9 +5277,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":{"subtype":"can_use_tool","permission_suggestions":[$]}}`,
-		Zero: &ndwire.PermissionUpdate{},
-		Text: `{"type":"","destination":""}`,
+		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"can_use_tool","permission_suggestions":[$]}}`,
+		Zero:  &ndwire.PermissionUpdate{},
+		Text:  `{"type":"","destination":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PermissionUpdate]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &ndwire.PermissionUpdate{Type: "a"}, "7"),
 			fieldtest.Required("destination", `"a"`, &ndwire.PermissionUpdate{Destination: "a"}, "7"),
@@ -4891,9 +5292,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":{"subtype":"can_use_tool","permission_suggestions":[{"type":"","destination":"","rules":[$]}]}}`,
-		Zero: &ndwire.PermissionRuleValue{},
-		Text: `{"toolName":""}`,
+		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"can_use_tool","permission_suggestions":[{"type":"","destination":"","rules":[$]}]}}`,
+		Zero:  &ndwire.PermissionRuleValue{},
+		Text:  `{"toolName":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PermissionRuleValue]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("toolName", `"a"`, &ndwire.PermissionRuleValue{ToolName: "a"}, "7"),
 			fieldtest.Alias("tool_name", `"a"`, &ndwire.PermissionRuleValue{ToolName: "a"}),
@@ -4902,9 +5304,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":{"subtype":"mcp_set_servers","servers":{"a":$}}}`,
-		Zero: &ndwire.McpServerConfig{},
-		Text: "{}",
+		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"mcp_set_servers","servers":{"a":$}}}`,
+		Zero:  &ndwire.McpServerConfig{},
+		Text:  "{}",
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.McpServerConfig]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("type", `"a"`, &ndwire.McpServerConfig{Type: "a"}, "7"),
 			fieldtest.Optional("command", `"a"`, &ndwire.McpServerConfig{Command: "a"}, "7"),
@@ -4920,9 +5323,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"type":"control_request","request_id":"","request":{"subtype":"initialize","plugins":[$]}}`,
-		Zero: &ndwire.PluginConfig{},
-		Text: `{"type":"","path":""}`,
+		Line:  `{"type":"control_request","request_id":"","request":{"subtype":"initialize","plugins":[$]}}`,
+		Zero:  &ndwire.PluginConfig{},
+		Text:  `{"type":"","path":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.PluginConfig]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("type", `"a"`, &ndwire.PluginConfig{Type: "a"}, "7"),
 			fieldtest.Required("path", `"a"`, &ndwire.PluginConfig{Path: "a"}, "7"),
@@ -4930,8 +5334,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.SandboxSettings{},
-		Text: `{"enabled":false}`,
+		Zero:  &ndwire.SandboxSettings{},
+		Text:  `{"enabled":false}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SandboxSettings]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("enabled", "true", &ndwire.SandboxSettings{Enabled: true}, `"a"`),
 			fieldtest.Optional("autoAllowBashIfSandboxed", "true", &ndwire.SandboxSettings{AutoAllowBashIfSandboxed: true}, `"a"`),
@@ -4952,8 +5357,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.SandboxNetworkConfig{},
-		Text: "{}",
+		Zero:  &ndwire.SandboxNetworkConfig{},
+		Text:  "{}",
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SandboxNetworkConfig]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("allowLocalBinding", "true", &ndwire.SandboxNetworkConfig{AllowLocalBinding: true}, `"a"`),
 			fieldtest.Optional("allowUnixSockets", `["a"]`, &ndwire.SandboxNetworkConfig{AllowUnixSockets: []string{"a"}}, "7"),
@@ -4969,24 +5375,27 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.SandboxRipgrep{},
-		Text: `{"command":""}`,
+		Zero:  &ndwire.SandboxRipgrep{},
+		Text:  `{"command":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SandboxRipgrep]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("command", `"a"`, &ndwire.SandboxRipgrep{Command: "a"}, "7"),
 			fieldtest.Optional("args", `["a"]`, &ndwire.SandboxRipgrep{Args: []string{"a"}}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.SandboxTLS{},
-		Text: "{}",
+		Zero:  &ndwire.SandboxTLS{},
+		Text:  "{}",
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SandboxTLS]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("caCertPath", `"a"`, &ndwire.SandboxTLS{CaCertPath: "a"}, "7"),
 			fieldtest.Optional("caKeyPath", `"a"`, &ndwire.SandboxTLS{CaKeyPath: "a"}, "7"),
 		},
 	},
 	{
-		Zero: &ndwire.SandboxFilesystem{},
-		Text: "{}",
+		Zero:  &ndwire.SandboxFilesystem{},
+		Text:  "{}",
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SandboxFilesystem]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("allowWrite", `["a"]`, &ndwire.SandboxFilesystem{AllowWrite: []string{"a"}}, "7"),
 			fieldtest.Optional("denyWrite", `["a"]`, &ndwire.SandboxFilesystem{DenyWrite: []string{"a"}}, "7"),
@@ -4997,8 +5406,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.SandboxCredentials{},
-		Text: "{}",
+		Zero:  &ndwire.SandboxCredentials{},
+		Text:  "{}",
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SandboxCredentials]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("files", `[{"mode":"","path":"a"}]`, &ndwire.SandboxCredentials{Files: []ndwire.SandboxSecret{{Path: "a"}}}, "7"),
 			fieldtest.Optional("envVars", `[{"mode":"","path":"a"}]`, &ndwire.SandboxCredentials{EnvVars: []ndwire.SandboxSecret{{Path: "a"}}}, "7"),
@@ -5008,8 +5418,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.SandboxSecret{},
-		Text: `{"mode":""}`,
+		Zero:  &ndwire.SandboxSecret{},
+		Text:  `{"mode":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SandboxSecret]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("path", `"a"`, &ndwire.SandboxSecret{Path: "a"}, "7"),
 			fieldtest.Optional("name", `"a"`, &ndwire.SandboxSecret{Name: "a"}, "7"),
@@ -5023,8 +5434,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.SandboxAWSPair{},
-		Text: `{"accessKeyIdVar":"","secretAccessKeyVar":""}`,
+		Zero:  &ndwire.SandboxAWSPair{},
+		Text:  `{"accessKeyIdVar":"","secretAccessKeyVar":""}`,
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SandboxAWSPair]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("accessKeyIdVar", `"a"`, &ndwire.SandboxAWSPair{AccessKeyIDVar: "a"}, "7"),
 			fieldtest.Required("secretAccessKeyVar", `"a"`, &ndwire.SandboxAWSPair{SecretAccessKeyVar: "a"}, "7"),
@@ -5032,8 +5444,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &ndwire.SandboxSigV4{},
-		Text: "{}",
+		Zero:  &ndwire.SandboxSigV4{},
+		Text:  "{}",
+		Clone: fieldtest.Cloner(ndwire.Clone[ndwire.SandboxSigV4]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("streaming", `"a"`, &ndwire.SandboxSigV4{Streaming: "a"}, "7"),
 			fieldtest.Optional("presigned", `"a"`, &ndwire.SandboxSigV4{Presigned: "a"}, "7"),

@@ -65,7 +65,7 @@ func TestEveryRecordAsksForNil(t *testing.T) {
 		}
 		for _, d := range file.Decls {
 			f, ok := d.(*ast.FuncDecl)
-			if !ok || f.Name.Name != "AppendJSON" {
+			if !ok || f.Name.Name != "appendJSON" {
 				continue
 			}
 			methods++
@@ -76,7 +76,7 @@ func TestEveryRecordAsksForNil(t *testing.T) {
 				ok = binary && is.Op == token.EQL && is.X.(*ast.Ident).Name == "m" && is.Y.(*ast.Ident).Name == "nil"
 			}
 			if !ok {
-				t.Errorf("%s: AppendJSON of %s does not begin with a question for nil", path, typ)
+				t.Errorf("%s: appendJSON of %s does not begin with a question for nil", path, typ)
 			}
 		}
 	}

@@ -36,12 +36,36 @@ type protocol[L decoder.Line] struct {
 }
 
 var (
-	agentSDK   = protocol[ndwire.Line]{"agentsdk", "agentsdk.yaml", ndwire.ScanLine, ndwire.UnmarshalLine, ndwire.BorrowLine, ndwire.CloneLine, ndwire.CheckLine, ndwire.Peek, ndwire.NewReader}
-	rusty      = protocol[rustyclaw.Line]{"rustyclaw", "rustyclaw.yaml", rustyclaw.ScanLine, rustyclaw.UnmarshalLine, rustyclaw.BorrowLine, rustyclaw.CloneLine, rustyclaw.CheckLine, rustyclaw.Peek, rustyclaw.NewReader}
-	claw       = protocol[openclaw.Line]{"openclaw", "openclaw.yaml", openclaw.ScanLine, openclaw.UnmarshalLine, openclaw.BorrowLine, openclaw.CloneLine, openclaw.CheckLine, openclaw.Peek, openclaw.NewReader}
-	transcript = protocol[claudecode.Line]{"claudecode", "claudecode.yaml", claudecode.ScanLine, claudecode.UnmarshalLine, claudecode.BorrowLine, claudecode.CloneLine, claudecode.CheckLine, claudecode.Peek, claudecode.NewReader}
-	models     = protocol[provider.Line]{"", "provider.yaml", provider.ScanLine, provider.UnmarshalLine, provider.BorrowLine, provider.CloneLine, provider.CheckLine, provider.Peek, provider.NewReader}
-	tokens     = protocol[usage.Line]{"", "usage.yaml", usage.ScanLine, usage.UnmarshalLine, usage.BorrowLine, usage.CloneLine, usage.CheckLine, usage.Peek, usage.NewReader}
+	agentSDK = protocol[ndwire.Line]{"agentsdk", "agentsdk.yaml", func(c *scan.Cursor, i int) (ndwire.Line, int) {
+		var a ndwire.AnyLine
+		i = ndwire.Plumbing.Scan(c, i, &a)
+		return a.Line, i
+	}, ndwire.UnmarshalLine, ndwire.BorrowLine, ndwire.CloneLine, ndwire.CheckLine, ndwire.Peek, ndwire.NewReader}
+	rusty = protocol[rustyclaw.Line]{"rustyclaw", "rustyclaw.yaml", func(c *scan.Cursor, i int) (rustyclaw.Line, int) {
+		var a rustyclaw.AnyLine
+		i = rustyclaw.Plumbing.Scan(c, i, &a)
+		return a.Line, i
+	}, rustyclaw.UnmarshalLine, rustyclaw.BorrowLine, rustyclaw.CloneLine, rustyclaw.CheckLine, rustyclaw.Peek, rustyclaw.NewReader}
+	claw = protocol[openclaw.Line]{"openclaw", "openclaw.yaml", func(c *scan.Cursor, i int) (openclaw.Line, int) {
+		var a openclaw.AnyLine
+		i = openclaw.Plumbing.Scan(c, i, &a)
+		return a.Line, i
+	}, openclaw.UnmarshalLine, openclaw.BorrowLine, openclaw.CloneLine, openclaw.CheckLine, openclaw.Peek, openclaw.NewReader}
+	transcript = protocol[claudecode.Line]{"claudecode", "claudecode.yaml", func(c *scan.Cursor, i int) (claudecode.Line, int) {
+		var a claudecode.AnyLine
+		i = claudecode.Plumbing.Scan(c, i, &a)
+		return a.Line, i
+	}, claudecode.UnmarshalLine, claudecode.BorrowLine, claudecode.CloneLine, claudecode.CheckLine, claudecode.Peek, claudecode.NewReader}
+	models = protocol[provider.Line]{"", "provider.yaml", func(c *scan.Cursor, i int) (provider.Line, int) {
+		var a provider.AnyLine
+		i = provider.Plumbing.Scan(c, i, &a)
+		return a.Line, i
+	}, provider.UnmarshalLine, provider.BorrowLine, provider.CloneLine, provider.CheckLine, provider.Peek, provider.NewReader}
+	tokens = protocol[usage.Line]{"", "usage.yaml", func(c *scan.Cursor, i int) (usage.Line, int) {
+		var a usage.AnyLine
+		i = usage.Plumbing.Scan(c, i, &a)
+		return a.Line, i
+	}, usage.UnmarshalLine, usage.BorrowLine, usage.CloneLine, usage.CheckLine, usage.Peek, usage.NewReader}
 )
 
 // anyProtocol is a protocol of whatever lines.

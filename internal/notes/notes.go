@@ -1,7 +1,17 @@
 // Package notes holds what a record's line said that the record's fields cannot say: the members that its spec does not
-// name, and how a named member stood there if that was not the usual way. decoder.Extra is its public face; internal/scan makes
-// sets, encoder writes them back.
+// name, and how a named member stood there if that was not the usual way. decoder.Extra is its public face; package scan makes
+// sets, package writing writes them back.
 package notes
+
+// Extra points to what there is to say of a record's line, if anything. decoder.Extra is the same type under another name: packages of
+// this module convert one to the other, and nobody else reaches what is behind it.
+type Extra struct{ set *Set }
+
+// ExtraOf returns the Extra over a set, or over nil.
+func ExtraOf(s *Set) Extra { return Extra{s} }
+
+// Set returns what e points to, nil if there is nothing to say. It must not be changed.
+func (e Extra) Set() *Set { return e.set }
 
 // Set is never changed once a record points to it, unless the record itself is recycled: records with equal notes share one.
 type Set struct {

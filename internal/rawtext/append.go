@@ -2,7 +2,7 @@
 // field holds less exactly.
 //
 // A program may have made such a text, or changed its bytes, and a text that it did not touch looks the same. So each is checked against the
-// whole grammar, each time that it is written. Only a Writer with encoder.Trusted leaves that out.
+// whole grammar, each time that it is written, unless it is trusted: see encoder.Trusted.
 //
 // The checks are those of the decoder: bytes that are no UTF-8, and lone surrogates, are fine within a string. Where a text has line feeds or
 // carriage returns, which can only stand between its tokens, it is written without white space there.
@@ -10,15 +10,16 @@ package rawtext
 
 import (
 	"bytes"
+	"strconv"
 
 	"github.com/ndwire/ndwire/internal/kernel"
 )
 
 // Append appends a text that must be one JSON value, on one line. Without ok nothing is appended, and end is the offset of the first byte
 // that does not belong there, or len(text).
-func Append(dst, text []byte) (_ []byte, end int, ok bool) {
+func Append(dst, text []byte, trusted bool) (_ []byte, end int, ok bool) {
 	lines := false
-	if Trusted(dst) {
+	if trusted {
 		lines = bytes.IndexByte(text, '\n') >= 0 || bytes.IndexByte(text, '\r') >= 0
 	} else if end, ok, lines = kernel.ValidText(text); !ok {
 		return dst, end, false
@@ -31,14 +32,14 @@ func Append(dst, text []byte) (_ []byte, end int, ok bool) {
 
 // AppendMembers appends members that are joined by commas, with a comma before the first. Without ok nothing is appended, and end is the
 // offset of the first byte that does not belong there, or len(text).
-func AppendMembers(dst, text []byte) (_ []byte, end int, ok bool) {
+func AppendMembers(dst, text []byte, trusted bool) (_ []byte, end int, ok bool) {
 	if kernel.Space(text, 0) == len(text) {
 		return dst, len(text), true
 	}
 	// They are an object where they are to stand.
 	n := len(dst)
 	object := append(append(append(dst, '{'), text...), '}')
-	if Trusted(dst) {
+	if trusted {
 		if bytes.IndexByte(text, '\n') >= 0 || bytes.IndexByte(text, '\r') >= 0 {
 			object = append(Compact(object[:n+1], text), '}')
 		}
@@ -73,4 +74,16 @@ func Compact(dst, text []byte) []byte {
 		}
 	}
 	return dst
+}
+
+// Fault says in words what is wrong with a text that is no JSON value, because of the byte at an offset.
+func Fault(text []byte, at int) string {
+	what := "it ends too early"
+	if at < len(text) {
+		what = "the byte " + strconv.QuoteRuneToASCII(rune(text[at])) + " at offset " + strconv.Itoa(at) + " has no place there"
+		if c := text[at]; c >= 0x80 {
+			what = "the byte 0x" + strconv.FormatUint(uint64(c), 16) + " at offset " + strconv.Itoa(at) + " has no place there"
+		}
+	}
+	return "a raw value is not one JSON value: " + what
 }

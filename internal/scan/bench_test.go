@@ -99,7 +99,7 @@ func (m *streamEvent) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = c.Close(i, seen)
+	m.Extra = c.Close(i, seen).Set()
 	return i
 }
 
@@ -120,7 +120,7 @@ func (m *blockDelta) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = c.Close(i, seen)
+	m.Extra = c.Close(i, seen).Set()
 	return i
 }
 
@@ -138,7 +138,7 @@ func (m *textDelta) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = c.Close(i, seen)
+	m.Extra = c.Close(i, seen).Set()
 	return i
 }
 

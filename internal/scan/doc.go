@@ -1,6 +1,4 @@
-// Package scan is the cursor: the one surface that generated decoders call. Only generated code and package decoder
-// should import it. Its compatibility promise covers nothing but this: generated code that does not fit does not
-// compile, and the name that is missing says what to run.
+// Package scan is the cursor: what generated decoders call, through package genrt.
 //
 // # Offsets
 //
@@ -38,10 +36,3 @@
 // did the last time, strings that end soon. Whatever is different goes to a function with Slow in its name, which is complete by
 // itself.
 package scan
-
-// RunGoGenerate4 is the version of what generated code calls. Generated files contain
-//
-//	const _ = scan.RunGoGenerate4
-//
-// If that does not compile, run go generate with the ndwire-gen of this module.
-const RunGoGenerate4 = 4

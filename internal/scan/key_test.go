@@ -64,7 +64,7 @@ func TestKeys(t *testing.T) {
 				}
 				got = append(got, n)
 			}
-			return c.Close(i, seen), i
+			return c.Close(i, seen).Set(), i
 		})
 		if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("%s: %v, want %v; %v", text.String(), got, want, err)
@@ -91,7 +91,7 @@ func TestLongKeys(t *testing.T) {
 						got = fmt.Sprint(n, value)
 					}
 				}
-				return c.Close(i, seen), i
+				return c.Close(i, seen).Set(), i
 			})
 			return got, err
 		}

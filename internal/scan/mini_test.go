@@ -10,8 +10,6 @@ import (
 // A small protocol, decoded as the generator would have it decoded. The types are written by hand, so that the cursor is tested
 // without the generator.
 
-const _ = scan.RunGoGenerate4
-
 // fields are those of a record, as it has them.
 func fields(list []scan.Field) func() []scan.Field { return func() []scan.Field { return list } }
 
@@ -192,7 +190,7 @@ func (m *assistant) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = c.Close(i, seen)
+	m.Extra = c.Close(i, seen).Set()
 	return i
 }
 
@@ -226,7 +224,7 @@ func (m *user) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = c.Close(i, seen)
+	m.Extra = c.Close(i, seen).Set()
 	return i
 }
 
@@ -261,7 +259,7 @@ func (m *replay) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = c.Close(i, seen)
+	m.Extra = c.Close(i, seen).Set()
 	return i
 }
 
@@ -287,7 +285,7 @@ func (m *system) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = c.Close(i, seen)
+	m.Extra = c.Close(i, seen).Set()
 	return i
 }
 
@@ -313,7 +311,7 @@ func (m *message) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = c.Close(i, seen)
+	m.Extra = c.Close(i, seen).Set()
 	return i
 }
 
@@ -378,7 +376,7 @@ func (m *textBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = c.Close(i, seen)
+	m.Extra = c.Close(i, seen).Set()
 	return i
 }
 
@@ -411,7 +409,7 @@ func (m *toolBlock) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = c.Close(i, seen)
+	m.Extra = c.Close(i, seen).Set()
 	return i
 }
 
@@ -431,7 +429,7 @@ func (m *point) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = c.Close(i, seen)
+	m.Extra = c.Close(i, seen).Set()
 	return i
 }
 
@@ -563,7 +561,7 @@ func (m *every) ScanJSON(c *scan.Cursor, i int) int {
 			c.Aliased(id)
 		}
 	}
-	m.Extra = c.Close128(i, seen)
+	m.Extra = c.Close128(i, seen).Set()
 	return i
 }
 
@@ -697,7 +695,7 @@ func (m *envelope) ScanJSON(c *scan.Cursor, i int) int {
 		m.Req.ScanJSON(c, start)
 		c.NoteInlined(1)
 	}
-	m.Extra = c.Close(i, seen)
+	m.Extra = c.Close(i, seen).Set()
 	return i
 }
 

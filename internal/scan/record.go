@@ -122,23 +122,23 @@ func (c *Cursor) duplicateSlow() {
 // Again reports whether the current member stood there before, so that its field may have what that one left.
 func (c *Cursor) Again() bool { return c.again == c.key }
 
-// Close ends a record whose value ends at i, and returns what is to be said about it; nil if there is nothing, as usual.
-func (c *Cursor) Close(i int, seen Seen) *notes.Set {
+// Close ends a record whose value ends at i, and returns what is to be said about it; usually nothing.
+func (c *Cursor) Close(i int, seen Seen) notes.Extra {
 	f := c.pop()
 	if i < 0 || f.rec.Required&^seen.bits == 0 && c.said <= c.depth {
-		return nil
+		return notes.Extra{}
 	}
-	return c.closeSlow(f, f.rec.Required&^seen.bits, 0)
+	return notes.ExtraOf(c.closeSlow(f, f.rec.Required&^seen.bits, 0))
 }
 
 // Close128 is Close for a record with more than 64 fields.
-func (c *Cursor) Close128(i int, seen Seen128) *notes.Set {
+func (c *Cursor) Close128(i int, seen Seen128) notes.Extra {
 	f := c.pop()
 	absent, absent2 := f.rec.Required&^seen.bits[0], f.rec.Required2&^seen.bits[1]
 	if i < 0 || absent|absent2 == 0 && c.said <= c.depth {
-		return nil
+		return notes.Extra{}
 	}
-	return c.closeSlow(f, absent, absent2)
+	return notes.ExtraOf(c.closeSlow(f, absent, absent2))
 }
 
 // closeSlow makes the set of a popped frame and frees its notes and members, whatever became of the record: the notes of the record

@@ -318,7 +318,7 @@ func TestViews(t *testing.T) {
 				i = c.Unknown(i)
 			}
 		}
-		return c.Close(i, seen), i
+		return c.Close(i, seen).Set(), i
 	})
 	if set != nil || n != 0 || err != nil {
 		t.Errorf("%v, %d, %v", set, n, err)
@@ -338,7 +338,7 @@ func TestOpen(t *testing.T) {
 		for ; n >= 0; n, i = c.Next(i, &open) {
 			i = c.Unknown(i)
 		}
-		return c.Close(i, seen), i
+		return c.Close(i, seen).Set(), i
 	})
 	if err != nil || string(set.Unknown) != `"a":1,"b":[]` || len(c.Drift())+len(c.Findings()) > 0 {
 		t.Errorf("%v, %v, %v, %v", set, err, c.Drift(), c.Findings())

@@ -4,159 +4,122 @@ package provider
 
 import "github.com/ndwire/ndwire/genrt"
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OpenAIMessage) Clone() *OpenAIMessage { return genrt.Clone(m) }
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OpenAIMessage) CopyParts(k *genrt.Copier) {
+func (m *OpenAIMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Role)
-	m.Content.CopyParts(k)
+	m.Content.copyParts(k)
 	m.ReasoningContent = genrt.CopyTarget(m.ReasoningContent)
 	k.String(m.ReasoningContent)
 	m.ToolCalls = genrt.CopyList(m.ToolCalls)
 	for i := range m.ToolCalls {
-		m.ToolCalls[i].CopyParts(k)
+		m.ToolCalls[i].copyParts(k)
 	}
 	k.String(&m.ToolCallID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OpenAIText) Clone() *OpenAIText { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OpenAIText) CopyParts(k *genrt.Copier) {
+func (m *OpenAIText) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OpenAIImage) Clone() *OpenAIImage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OpenAIImage) CopyParts(k *genrt.Copier) {
-	m.ImageURL.CopyParts(k)
-	k.Extra(&m.Extra)
+func (m *OpenAIImage) copyParts(k *genrt.Copier) {
+	m.ImageURL.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OpenAIImageURL) Clone() *OpenAIImageURL { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OpenAIImageURL) CopyParts(k *genrt.Copier) {
+func (m *OpenAIImageURL) copyParts(k *genrt.Copier) {
 	k.String(&m.URL)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OpenAIToolCall) Clone() *OpenAIToolCall { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OpenAIToolCall) CopyParts(k *genrt.Copier) {
+func (m *OpenAIToolCall) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
-	m.Function.CopyParts(k)
-	k.Extra(&m.Extra)
+	m.Function.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OpenAIFunction) Clone() *OpenAIFunction { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OpenAIFunction) CopyParts(k *genrt.Copier) {
+func (m *OpenAIFunction) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Arguments)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *GoogleContents) Clone() *GoogleContents { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *GoogleContents) CopyParts(k *genrt.Copier) {
-	m.SystemInstruction = genrt.CopyRecord(k, m.SystemInstruction)
+func (m *GoogleContents) copyParts(k *genrt.Copier) {
+	if m.SystemInstruction != nil {
+		m.SystemInstruction = genrt.CopyTarget(m.SystemInstruction)
+		m.SystemInstruction.copyParts(k)
+	}
 	m.Contents = genrt.CopyList(m.Contents)
 	for i := range m.Contents {
-		m.Contents[i].CopyParts(k)
+		m.Contents[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *GoogleContent) Clone() *GoogleContent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *GoogleContent) CopyParts(k *genrt.Copier) {
+func (m *GoogleContent) copyParts(k *genrt.Copier) {
 	k.String(&m.Role)
 	m.Parts = genrt.CopyList(m.Parts)
 	for i := range m.Parts {
-		m.Parts[i].CopyParts(k)
+		m.Parts[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *GooglePart) Clone() *GooglePart { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *GooglePart) CopyParts(k *genrt.Copier) {
+func (m *GooglePart) copyParts(k *genrt.Copier) {
 	m.Text = genrt.CopyTarget(m.Text)
 	k.String(m.Text)
 	k.String(&m.ThoughtSignature)
-	m.InlineData = genrt.CopyRecord(k, m.InlineData)
-	m.FunctionCall = genrt.CopyRecord(k, m.FunctionCall)
-	m.FunctionResponse = genrt.CopyRecord(k, m.FunctionResponse)
-	k.Extra(&m.Extra)
+	if m.InlineData != nil {
+		m.InlineData = genrt.CopyTarget(m.InlineData)
+		m.InlineData.copyParts(k)
+	}
+	if m.FunctionCall != nil {
+		m.FunctionCall = genrt.CopyTarget(m.FunctionCall)
+		m.FunctionCall.copyParts(k)
+	}
+	if m.FunctionResponse != nil {
+		m.FunctionResponse = genrt.CopyTarget(m.FunctionResponse)
+		m.FunctionResponse.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *GoogleBlob) Clone() *GoogleBlob { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *GoogleBlob) CopyParts(k *genrt.Copier) {
+func (m *GoogleBlob) copyParts(k *genrt.Copier) {
 	k.String(&m.MimeType)
 	k.String(&m.Data)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *GoogleFunctionCall) Clone() *GoogleFunctionCall { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *GoogleFunctionCall) CopyParts(k *genrt.Copier) {
+func (m *GoogleFunctionCall) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Name)
-	k.Raw(&m.Args)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Args)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *GoogleFunctionResponse) Clone() *GoogleFunctionResponse { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *GoogleFunctionResponse) CopyParts(k *genrt.Copier) {
+func (m *GoogleFunctionResponse) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Name)
-	m.Response.CopyParts(k)
-	k.Extra(&m.Extra)
+	m.Response.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *GoogleResult) Clone() *GoogleResult { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *GoogleResult) CopyParts(k *genrt.Copier) {
+func (m *GoogleResult) copyParts(k *genrt.Copier) {
 	m.Output = genrt.CopyTarget(m.Output)
 	k.String(m.Output)
 	m.Error = genrt.CopyTarget(m.Error)
 	k.String(m.Error)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OllamaMessage) Clone() *OllamaMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OllamaMessage) CopyParts(k *genrt.Copier) {
+func (m *OllamaMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Role)
 	k.String(&m.Content)
 	k.String(&m.Thinking)
@@ -166,123 +129,93 @@ func (m *OllamaMessage) CopyParts(k *genrt.Copier) {
 	}
 	m.ToolCalls = genrt.CopyList(m.ToolCalls)
 	for i := range m.ToolCalls {
-		m.ToolCalls[i].CopyParts(k)
+		m.ToolCalls[i].copyParts(k)
 	}
 	k.String(&m.ToolName)
 	k.String(&m.ToolCallID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OllamaToolCall) Clone() *OllamaToolCall { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OllamaToolCall) CopyParts(k *genrt.Copier) {
+func (m *OllamaToolCall) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Type)
-	m.Function.CopyParts(k)
-	k.Extra(&m.Extra)
+	m.Function.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OllamaFunction) Clone() *OllamaFunction { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OllamaFunction) CopyParts(k *genrt.Copier) {
+func (m *OllamaFunction) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
-	k.Raw(&m.Arguments)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Arguments)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OllamaChunk) Clone() *OllamaChunk { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OllamaChunk) CopyParts(k *genrt.Copier) {
+func (m *OllamaChunk) copyParts(k *genrt.Copier) {
 	k.String(&m.Model)
 	k.String(&m.CreatedAt)
-	m.Message.CopyParts(k)
+	m.Message.copyParts(k)
 	k.String(&m.DoneReason)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OllamaError) Clone() *OllamaError { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OllamaError) CopyParts(k *genrt.Copier) {
+func (m *OllamaError) copyParts(k *genrt.Copier) {
 	k.String(&m.Error)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownLine) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
-	c := CopyLine(k, v)
+	c := copyLine(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *genrt.Copier, v Line) Line {
+func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *OllamaError:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*OllamaError).copyParts)
 	case *OllamaChunk:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*OllamaChunk).copyParts)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OpenAIContent) Clone() *OpenAIContent { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OpenAIContent) CopyParts(k *genrt.Copier) {
+func (m *OpenAIContent) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.Parts = genrt.CopyList(m.Parts)
 	for i := range m.Parts {
-		m.Parts[i] = CopyOpenAIPart(k, m.Parts[i])
+		m.Parts[i] = copyOpenAIPart(k, m.Parts[i])
 	}
-	k.Raw(&m.Other)
+	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownOpenAIPart) Clone() *UnknownOpenAIPart { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownOpenAIPart) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownOpenAIPart) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneOpenAIPart is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
 // from.
 func CloneOpenAIPart(v OpenAIPart) OpenAIPart {
 	k := genrt.NewCopier()
-	c := CopyOpenAIPart(k, v)
+	c := copyOpenAIPart(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyOpenAIPart copies v with all that it refers to. It is for generated code.
-func CopyOpenAIPart(k *genrt.Copier, v OpenAIPart) OpenAIPart {
+func copyOpenAIPart(k *genrt.Copier, v OpenAIPart) OpenAIPart {
 	switch v := v.(type) {
 	case *OpenAIText:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*OpenAIText).copyParts)
 	case *OpenAIImage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*OpenAIImage).copyParts)
 	case *UnknownOpenAIPart:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownOpenAIPart).copyParts)
 	}
 	return nil
 }

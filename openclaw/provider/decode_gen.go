@@ -7,6 +7,13 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
 var recordOpenAIMessage = genrt.Record{
 	Name: "OpenAIMessage",
 	Fields: func() []genrt.Field {
@@ -21,8 +28,7 @@ var recordOpenAIMessage = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OpenAIMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *OpenAIMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOpenAIMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordOpenAIMessage) {
 		seen.Mark(c, n)
@@ -33,7 +39,7 @@ func (m *OpenAIMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Content = OpenAIContent{}
 			}
-			i = m.Content.ScanJSON(c, i)
+			i = m.Content.scan(c, i)
 		case 2: // reasoning_content
 			m.ReasoningContent, i = c.StringPtr(i)
 		case 3: // tool_calls
@@ -44,14 +50,14 @@ func (m *OpenAIMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OpenAIMessage) UnmarshalJSON(data []byte) error {
 	*m = OpenAIMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordOpenAIText = genrt.Record{
@@ -67,8 +73,7 @@ var recordOpenAIText = genrt.Record{
 
 var slabOpenAIText = genrt.SlabOf[OpenAIText]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OpenAIText) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *OpenAIText) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOpenAIText)
 	for ; n >= 0; n, i = c.Next(i, &recordOpenAIText) {
 		seen.Mark(c, n)
@@ -81,14 +86,14 @@ func (m *OpenAIText) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OpenAIText) UnmarshalJSON(data []byte) error {
 	*m = OpenAIText{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordOpenAIImage = genrt.Record{
@@ -104,8 +109,7 @@ var recordOpenAIImage = genrt.Record{
 
 var slabOpenAIImage = genrt.SlabOf[OpenAIImage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OpenAIImage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *OpenAIImage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOpenAIImage)
 	for ; n >= 0; n, i = c.Next(i, &recordOpenAIImage) {
 		seen.Mark(c, n)
@@ -116,19 +120,19 @@ func (m *OpenAIImage) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.ImageURL = OpenAIImageURL{}
 			}
-			i = m.ImageURL.ScanJSON(c, i)
+			i = m.ImageURL.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OpenAIImage) UnmarshalJSON(data []byte) error {
 	*m = OpenAIImage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordOpenAIImageURL = genrt.Record{
@@ -141,8 +145,7 @@ var recordOpenAIImageURL = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OpenAIImageURL) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *OpenAIImageURL) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOpenAIImageURL)
 	for ; n >= 0; n, i = c.Next(i, &recordOpenAIImageURL) {
 		seen.Mark(c, n)
@@ -153,14 +156,14 @@ func (m *OpenAIImageURL) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OpenAIImageURL) UnmarshalJSON(data []byte) error {
 	*m = OpenAIImageURL{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordOpenAIToolCall = genrt.Record{
@@ -175,8 +178,7 @@ var recordOpenAIToolCall = genrt.Record{
 	Required: 0x7,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OpenAIToolCall) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *OpenAIToolCall) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOpenAIToolCall)
 	for ; n >= 0; n, i = c.Next(i, &recordOpenAIToolCall) {
 		seen.Mark(c, n)
@@ -189,19 +191,19 @@ func (m *OpenAIToolCall) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Function = OpenAIFunction{}
 			}
-			i = m.Function.ScanJSON(c, i)
+			i = m.Function.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OpenAIToolCall) UnmarshalJSON(data []byte) error {
 	*m = OpenAIToolCall{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordOpenAIFunction = genrt.Record{
@@ -215,8 +217,7 @@ var recordOpenAIFunction = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OpenAIFunction) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *OpenAIFunction) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOpenAIFunction)
 	for ; n >= 0; n, i = c.Next(i, &recordOpenAIFunction) {
 		seen.Mark(c, n)
@@ -229,14 +230,14 @@ func (m *OpenAIFunction) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OpenAIFunction) UnmarshalJSON(data []byte) error {
 	*m = OpenAIFunction{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordGoogleContents = genrt.Record{
@@ -250,8 +251,7 @@ var recordGoogleContents = genrt.Record{
 	Required: 0x2,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *GoogleContents) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *GoogleContents) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGoogleContents)
 	for ; n >= 0; n, i = c.Next(i, &recordGoogleContents) {
 		seen.Mark(c, n)
@@ -259,7 +259,7 @@ func (m *GoogleContents) ScanJSON(c *genrt.Cursor, i int) int {
 		case 0: // systemInstruction
 			if c.IsObject(i) {
 				m.SystemInstruction = slabGoogleContent.New(c)
-				i = m.SystemInstruction.ScanJSON(c, i)
+				i = m.SystemInstruction.scan(c, i)
 			} else {
 				m.SystemInstruction, i = nil, c.Other(i)
 			}
@@ -269,14 +269,14 @@ func (m *GoogleContents) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GoogleContents) UnmarshalJSON(data []byte) error {
 	*m = GoogleContents{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordGoogleContent = genrt.Record{
@@ -292,8 +292,7 @@ var recordGoogleContent = genrt.Record{
 
 var slabGoogleContent = genrt.SlabOf[GoogleContent]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *GoogleContent) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *GoogleContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGoogleContent)
 	for ; n >= 0; n, i = c.Next(i, &recordGoogleContent) {
 		seen.Mark(c, n)
@@ -306,14 +305,14 @@ func (m *GoogleContent) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GoogleContent) UnmarshalJSON(data []byte) error {
 	*m = GoogleContent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordGooglePart = genrt.Record{
@@ -330,8 +329,7 @@ var recordGooglePart = genrt.Record{
 	},
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *GooglePart) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *GooglePart) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGooglePart)
 	for ; n >= 0; n, i = c.Next(i, &recordGooglePart) {
 		seen.Mark(c, n)
@@ -345,21 +343,21 @@ func (m *GooglePart) ScanJSON(c *genrt.Cursor, i int) int {
 		case 3: // inlineData
 			if c.IsObject(i) {
 				m.InlineData = slabGoogleBlob.New(c)
-				i = m.InlineData.ScanJSON(c, i)
+				i = m.InlineData.scan(c, i)
 			} else {
 				m.InlineData, i = nil, c.Other(i)
 			}
 		case 4: // functionCall
 			if c.IsObject(i) {
 				m.FunctionCall = slabGoogleFunctionCall.New(c)
-				i = m.FunctionCall.ScanJSON(c, i)
+				i = m.FunctionCall.scan(c, i)
 			} else {
 				m.FunctionCall, i = nil, c.Other(i)
 			}
 		case 5: // functionResponse
 			if c.IsObject(i) {
 				m.FunctionResponse = slabGoogleFunctionResponse.New(c)
-				i = m.FunctionResponse.ScanJSON(c, i)
+				i = m.FunctionResponse.scan(c, i)
 			} else {
 				m.FunctionResponse, i = nil, c.Other(i)
 			}
@@ -367,14 +365,14 @@ func (m *GooglePart) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GooglePart) UnmarshalJSON(data []byte) error {
 	*m = GooglePart{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordGoogleBlob = genrt.Record{
@@ -390,8 +388,7 @@ var recordGoogleBlob = genrt.Record{
 
 var slabGoogleBlob = genrt.SlabOf[GoogleBlob]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *GoogleBlob) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *GoogleBlob) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGoogleBlob)
 	for ; n >= 0; n, i = c.Next(i, &recordGoogleBlob) {
 		seen.Mark(c, n)
@@ -404,14 +401,14 @@ func (m *GoogleBlob) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GoogleBlob) UnmarshalJSON(data []byte) error {
 	*m = GoogleBlob{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordGoogleFunctionCall = genrt.Record{
@@ -428,8 +425,7 @@ var recordGoogleFunctionCall = genrt.Record{
 
 var slabGoogleFunctionCall = genrt.SlabOf[GoogleFunctionCall]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *GoogleFunctionCall) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *GoogleFunctionCall) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGoogleFunctionCall)
 	for ; n >= 0; n, i = c.Next(i, &recordGoogleFunctionCall) {
 		seen.Mark(c, n)
@@ -444,14 +440,14 @@ func (m *GoogleFunctionCall) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GoogleFunctionCall) UnmarshalJSON(data []byte) error {
 	*m = GoogleFunctionCall{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordGoogleFunctionResponse = genrt.Record{
@@ -468,8 +464,7 @@ var recordGoogleFunctionResponse = genrt.Record{
 
 var slabGoogleFunctionResponse = genrt.SlabOf[GoogleFunctionResponse]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *GoogleFunctionResponse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *GoogleFunctionResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGoogleFunctionResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordGoogleFunctionResponse) {
 		seen.Mark(c, n)
@@ -482,19 +477,19 @@ func (m *GoogleFunctionResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Response = GoogleResult{}
 			}
-			i = m.Response.ScanJSON(c, i)
+			i = m.Response.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GoogleFunctionResponse) UnmarshalJSON(data []byte) error {
 	*m = GoogleFunctionResponse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordGoogleResult = genrt.Record{
@@ -507,8 +502,7 @@ var recordGoogleResult = genrt.Record{
 	},
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *GoogleResult) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *GoogleResult) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGoogleResult)
 	for ; n >= 0; n, i = c.Next(i, &recordGoogleResult) {
 		seen.Mark(c, n)
@@ -521,14 +515,14 @@ func (m *GoogleResult) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GoogleResult) UnmarshalJSON(data []byte) error {
 	*m = GoogleResult{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordOllamaMessage = genrt.Record{
@@ -547,8 +541,7 @@ var recordOllamaMessage = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OllamaMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *OllamaMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOllamaMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordOllamaMessage) {
 		seen.Mark(c, n)
@@ -571,14 +564,14 @@ func (m *OllamaMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OllamaMessage) UnmarshalJSON(data []byte) error {
 	*m = OllamaMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordOllamaToolCall = genrt.Record{
@@ -593,8 +586,7 @@ var recordOllamaToolCall = genrt.Record{
 	Required: 0x4,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OllamaToolCall) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *OllamaToolCall) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOllamaToolCall)
 	for ; n >= 0; n, i = c.Next(i, &recordOllamaToolCall) {
 		seen.Mark(c, n)
@@ -607,19 +599,19 @@ func (m *OllamaToolCall) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Function = OllamaFunction{}
 			}
-			i = m.Function.ScanJSON(c, i)
+			i = m.Function.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OllamaToolCall) UnmarshalJSON(data []byte) error {
 	*m = OllamaToolCall{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordOllamaFunction = genrt.Record{
@@ -633,8 +625,7 @@ var recordOllamaFunction = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OllamaFunction) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *OllamaFunction) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOllamaFunction)
 	for ; n >= 0; n, i = c.Next(i, &recordOllamaFunction) {
 		seen.Mark(c, n)
@@ -647,14 +638,14 @@ func (m *OllamaFunction) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OllamaFunction) UnmarshalJSON(data []byte) error {
 	*m = OllamaFunction{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordOllamaChunk = genrt.Record{
@@ -676,8 +667,7 @@ var recordOllamaChunk = genrt.Record{
 
 var slabOllamaChunk = genrt.SlabOf[OllamaChunk]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OllamaChunk) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *OllamaChunk) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOllamaChunk)
 	for ; n >= 0; n, i = c.Next(i, &recordOllamaChunk) {
 		seen.Mark(c, n)
@@ -690,7 +680,7 @@ func (m *OllamaChunk) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Message = OllamaMessage{}
 			}
-			i = m.Message.ScanJSON(c, i)
+			i = m.Message.scan(c, i)
 		case 3: // done
 			m.Done, i = c.Bool(i)
 		case 4: // done_reason
@@ -709,14 +699,14 @@ func (m *OllamaChunk) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OllamaChunk) UnmarshalJSON(data []byte) error {
 	*m = OllamaChunk{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordOllamaError = genrt.Record{
@@ -731,8 +721,7 @@ var recordOllamaError = genrt.Record{
 
 var slabOllamaError = genrt.SlabOf[OllamaError]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OllamaError) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *OllamaError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOllamaError)
 	for ; n >= 0; n, i = c.Next(i, &recordOllamaError) {
 		seen.Mark(c, n)
@@ -743,20 +732,19 @@ func (m *OllamaError) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OllamaError) UnmarshalJSON(data []byte) error {
 	*m = OllamaError{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-// ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *genrt.Cursor, i int) (Line, int) {
+func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	if !c.IsObject(i) {
 		m := slabUnknownLine.New(c)
 		m.Raw, i = c.UnknownCase(i, nil, "error")
@@ -764,10 +752,10 @@ func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	}
 	if c.Find(i, "error") >= 0 {
 		m := slabOllamaError.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabOllamaChunk.New(c)
-	return m, m.ScanJSON(c, i)
+	return m, m.scan(c, i)
 }
 
 // UnmarshalJSON decodes a Line.
@@ -780,8 +768,21 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OpenAIContent) ScanJSON(c *genrt.Cursor, i int) int {
+func (a *AnyLine) scan(c *genrt.Cursor, i int) int {
+	a.Line, i = scanLine(c, i)
+	return i
+}
+
+func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Line == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Line.appendJSON(dst, trusted)
+}
+
+func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
+func (m *OpenAIContent) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -799,23 +800,22 @@ func (m *OpenAIContent) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OpenAIContent) UnmarshalJSON(data []byte) error {
 	*m = OpenAIContent{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownOpenAIPart = genrt.SlabOf[UnknownOpenAIPart]()
 
 var unionOpenAIPart = genrt.UnionOf("type")
 
-// ScanOpenAIPart reads the value at i of c's line. It is for generated code.
-func ScanOpenAIPart(c *genrt.Cursor, i int) (OpenAIPart, int) {
+func scanOpenAIPart(c *genrt.Cursor, i int) (OpenAIPart, int) {
 	tag := c.TagOf(i, &unionOpenAIPart)
 	switch string(tag) {
 	case "text":
 		m := slabOpenAIText.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "image_url":
 		m := slabOpenAIImage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownOpenAIPart.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -824,7 +824,7 @@ func ScanOpenAIPart(c *genrt.Cursor, i int) (OpenAIPart, int) {
 
 // UnmarshalOpenAIPart decodes an OpenAIPart. The result keeps nothing of data.
 func UnmarshalOpenAIPart(data []byte) (OpenAIPart, error) {
-	return genrt.UnmarshalUnion(data, ScanOpenAIPart)
+	return genrt.UnmarshalUnion(data, scanOpenAIPart)
 }
 
 // UnmarshalJSON decodes an OpenAIPart.
@@ -837,13 +837,27 @@ func (a *AnyOpenAIPart) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyOpenAIPart) scan(c *genrt.Cursor, i int) int {
+	a.OpenAIPart, i = scanOpenAIPart(c, i)
+	return i
+}
+
+func (a *AnyOpenAIPart) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.OpenAIPart == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.OpenAIPart.appendJSON(dst, trusted)
+}
+
+func (a *AnyOpenAIPart) copyParts(k *genrt.Copier) { a.OpenAIPart = copyOpenAIPart(k, a.OpenAIPart) }
+
 var stockGoogleContentList = genrt.ListsOf[GoogleContent]()
 
 func scanGoogleContentList(c *genrt.Cursor, i int) ([]GoogleContent, int) {
 	list, i, more := stockGoogleContentList.Open(c, i)
 	for more {
 		list = append(list, GoogleContent{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockGoogleContentList.Close(c, list), i
@@ -855,7 +869,7 @@ func scanGooglePartList(c *genrt.Cursor, i int) ([]GooglePart, int) {
 	list, i, more := stockGooglePartList.Open(c, i)
 	for more {
 		list = append(list, GooglePart{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockGooglePartList.Close(c, list), i
@@ -867,7 +881,7 @@ func scanOllamaToolCallList(c *genrt.Cursor, i int) ([]OllamaToolCall, int) {
 	list, i, more := stockOllamaToolCallList.Open(c, i)
 	for more {
 		list = append(list, OllamaToolCall{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockOllamaToolCallList.Close(c, list), i
@@ -879,7 +893,7 @@ func scanOpenAIPartList(c *genrt.Cursor, i int) ([]OpenAIPart, int) {
 	list, i, more := stockOpenAIPartList.Open(c, i)
 	for more {
 		var v OpenAIPart
-		v, i = ScanOpenAIPart(c, i)
+		v, i = scanOpenAIPart(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
@@ -892,8 +906,50 @@ func scanOpenAIToolCallList(c *genrt.Cursor, i int) ([]OpenAIToolCall, int) {
 	list, i, more := stockOpenAIToolCallList.Open(c, i)
 	for more {
 		list = append(list, OpenAIToolCall{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockOpenAIToolCallList.Close(c, list), i
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

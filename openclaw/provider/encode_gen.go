@@ -7,18 +7,24 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// AppendJSON appends m as JSON to dst.
-func (m *OpenAIMessage) AppendJSON(dst []byte) ([]byte, error) {
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
+func (m *OpenAIMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OpenAIMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"role":`, m.Role != "") {
 		o.String(m.Role)
 	}
 	if o.Nullable(`,"content":`, m.Content.isSet()) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"reasoning_content":`, m.ReasoningContent != nil) {
 		o.String(*m.ReasoningContent)
@@ -27,7 +33,7 @@ func (m *OpenAIMessage) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.ToolCalls {
 			o.Elem()
-			o.Value(m.ToolCalls[i].AppendJSON(o.Bytes()))
+			o.Value(m.ToolCalls[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -37,17 +43,19 @@ func (m *OpenAIMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OpenAIMessage has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m OpenAIMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *OpenAIText) AppendJSON(dst []byte) ([]byte, error) {
+func (m *OpenAIMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an OpenAIMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m OpenAIMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *OpenAIText) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OpenAIText")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -55,73 +63,81 @@ func (m *OpenAIText) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OpenAIText has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m OpenAIText) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *OpenAIImage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *OpenAIText) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an OpenAIText has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m OpenAIText) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *OpenAIImage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OpenAIImage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"image_url"`)
 	if o.Required(`,"image_url":`, !m.ImageURL.isZero()) {
-		o.Value(m.ImageURL.AppendJSON(o.Bytes()))
+		o.Value(m.ImageURL.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OpenAIImage has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m OpenAIImage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *OpenAIImageURL) AppendJSON(dst []byte) ([]byte, error) {
+func (m *OpenAIImage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an OpenAIImage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m OpenAIImage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *OpenAIImageURL) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OpenAIImageURL")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"url":`, m.URL != "") {
 		o.String(m.URL)
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OpenAIImageURL has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m OpenAIImageURL) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *OpenAIToolCall) AppendJSON(dst []byte) ([]byte, error) {
+func (m *OpenAIImageURL) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an OpenAIImageURL has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m OpenAIImageURL) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *OpenAIToolCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OpenAIToolCall")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
 	o.Fixed(`,"type":"function"`)
 	if o.Required(`,"function":`, !m.Function.isZero()) {
-		o.Value(m.Function.AppendJSON(o.Bytes()))
+		o.Value(m.Function.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OpenAIToolCall has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m OpenAIToolCall) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *OpenAIFunction) AppendJSON(dst []byte) ([]byte, error) {
+func (m *OpenAIToolCall) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an OpenAIToolCall has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m OpenAIToolCall) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *OpenAIFunction) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OpenAIFunction")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -131,42 +147,46 @@ func (m *OpenAIFunction) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OpenAIFunction has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m OpenAIFunction) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *GoogleContents) AppendJSON(dst []byte) ([]byte, error) {
+func (m *OpenAIFunction) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an OpenAIFunction has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m OpenAIFunction) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *GoogleContents) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "GoogleContents")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Optional(`,"systemInstruction":`, m.SystemInstruction != nil) {
-		o.Value(m.SystemInstruction.AppendJSON(o.Bytes()))
+		o.Value(m.SystemInstruction.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"contents":`, m.Contents != nil) {
 		o.BeginList()
 		for i := range m.Contents {
 			o.Elem()
-			o.Value(m.Contents[i].AppendJSON(o.Bytes()))
+			o.Value(m.Contents[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GoogleContents has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m GoogleContents) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *GoogleContent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *GoogleContents) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a GoogleContents has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m GoogleContents) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *GoogleContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "GoogleContent")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Default(`,"role":`, m.Role != "") {
 		o.String(m.Role)
 	}
@@ -174,24 +194,26 @@ func (m *GoogleContent) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Parts {
 			o.Elem()
-			o.Value(m.Parts[i].AppendJSON(o.Bytes()))
+			o.Value(m.Parts[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GoogleContent has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m GoogleContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *GooglePart) AppendJSON(dst []byte) ([]byte, error) {
+func (m *GoogleContent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a GoogleContent has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m GoogleContent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *GooglePart) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "GooglePart")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Optional(`,"text":`, m.Text != nil) {
 		o.String(*m.Text)
 	}
@@ -202,28 +224,30 @@ func (m *GooglePart) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.ThoughtSignature)
 	}
 	if o.Optional(`,"inlineData":`, m.InlineData != nil) {
-		o.Value(m.InlineData.AppendJSON(o.Bytes()))
+		o.Value(m.InlineData.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"functionCall":`, m.FunctionCall != nil) {
-		o.Value(m.FunctionCall.AppendJSON(o.Bytes()))
+		o.Value(m.FunctionCall.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"functionResponse":`, m.FunctionResponse != nil) {
-		o.Value(m.FunctionResponse.AppendJSON(o.Bytes()))
+		o.Value(m.FunctionResponse.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GooglePart has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m GooglePart) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *GoogleBlob) AppendJSON(dst []byte) ([]byte, error) {
+func (m *GooglePart) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a GooglePart has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m GooglePart) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *GoogleBlob) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "GoogleBlob")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"mimeType":`, m.MimeType != "") {
 		o.String(m.MimeType)
 	}
@@ -233,17 +257,19 @@ func (m *GoogleBlob) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GoogleBlob has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m GoogleBlob) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *GoogleFunctionCall) AppendJSON(dst []byte) ([]byte, error) {
+func (m *GoogleBlob) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a GoogleBlob has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m GoogleBlob) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *GoogleFunctionCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "GoogleFunctionCall")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Default(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
@@ -256,17 +282,19 @@ func (m *GoogleFunctionCall) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GoogleFunctionCall has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m GoogleFunctionCall) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *GoogleFunctionResponse) AppendJSON(dst []byte) ([]byte, error) {
+func (m *GoogleFunctionCall) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a GoogleFunctionCall has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m GoogleFunctionCall) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *GoogleFunctionResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "GoogleFunctionResponse")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Default(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
@@ -274,22 +302,26 @@ func (m *GoogleFunctionResponse) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.Name)
 	}
 	if o.Required(`,"response":`, !m.Response.isZero()) {
-		o.Value(m.Response.AppendJSON(o.Bytes()))
+		o.Value(m.Response.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GoogleFunctionResponse has this method too, and
-// its other fields are then not written: give the record a name as a field.
-func (m GoogleFunctionResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *GoogleResult) AppendJSON(dst []byte) ([]byte, error) {
+func (m *GoogleFunctionResponse) AppendJSON(dst []byte) ([]byte, error) {
+	return m.appendJSON(dst, false)
+}
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a GoogleFunctionResponse has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m GoogleFunctionResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *GoogleResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "GoogleResult")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Optional(`,"output":`, m.Output != nil) {
 		o.String(*m.Output)
 	}
@@ -299,17 +331,19 @@ func (m *GoogleResult) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a GoogleResult has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m GoogleResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *OllamaMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *GoogleResult) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a GoogleResult has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m GoogleResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *OllamaMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OllamaMessage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"role":`, m.Role != "") {
 		o.String(m.Role)
 	}
@@ -326,7 +360,7 @@ func (m *OllamaMessage) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.ToolCalls {
 			o.Elem()
-			o.Value(m.ToolCalls[i].AppendJSON(o.Bytes()))
+			o.Value(m.ToolCalls[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -339,17 +373,19 @@ func (m *OllamaMessage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OllamaMessage has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m OllamaMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *OllamaToolCall) AppendJSON(dst []byte) ([]byte, error) {
+func (m *OllamaMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an OllamaMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m OllamaMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *OllamaToolCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OllamaToolCall")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Default(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
@@ -357,22 +393,24 @@ func (m *OllamaToolCall) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.Type)
 	}
 	if o.Required(`,"function":`, !m.Function.isZero()) {
-		o.Value(m.Function.AppendJSON(o.Bytes()))
+		o.Value(m.Function.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OllamaToolCall has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m OllamaToolCall) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *OllamaFunction) AppendJSON(dst []byte) ([]byte, error) {
+func (m *OllamaToolCall) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an OllamaToolCall has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m OllamaToolCall) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *OllamaFunction) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OllamaFunction")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
 	}
@@ -382,17 +420,19 @@ func (m *OllamaFunction) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OllamaFunction has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m OllamaFunction) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *OllamaChunk) AppendJSON(dst []byte) ([]byte, error) {
+func (m *OllamaFunction) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an OllamaFunction has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m OllamaFunction) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *OllamaChunk) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OllamaChunk")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"model":`, m.Model != "") {
 		o.String(m.Model)
 	}
@@ -400,7 +440,7 @@ func (m *OllamaChunk) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(m.CreatedAt)
 	}
 	if o.Required(`,"message":`, !m.Message.isZero()) {
-		o.Value(m.Message.AppendJSON(o.Bytes()))
+		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"done":`, m.Done) {
 		o.Bool(m.Done)
@@ -417,44 +457,60 @@ func (m *OllamaChunk) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OllamaChunk has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *OllamaChunk) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *OllamaChunk) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an OllamaChunk has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m OllamaChunk) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m OllamaChunk) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *OllamaChunk) Kind() Kind { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *OllamaError) AppendJSON(dst []byte) ([]byte, error) {
+func (m *OllamaError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OllamaError")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"error":`, m.Error != "") {
 		o.String(m.Error)
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OllamaError has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *OllamaError) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *OllamaError) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an OllamaError has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m OllamaError) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m OllamaError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *OllamaError) Kind() Kind { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
 	}
-	return genrt.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UnknownLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -467,14 +523,10 @@ func (m *UnknownLine) Kind() Kind {
 
 // MarshalJSON encodes the Line, nil as null.
 func (a AnyLine) MarshalJSON() ([]byte, error) {
-	if a.Line == nil {
-		return []byte("null"), nil
-	}
-	return a.Line.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *OpenAIContent) AppendJSON(dst []byte) ([]byte, error) {
+func (m *OpenAIContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OpenAIContent")
 	}
@@ -502,14 +554,14 @@ func (m *OpenAIContent) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				dst = append(dst, "null"...)
 			} else {
-				if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+				if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
 					return genrt.Failed(was, dst, err)
 				}
 			}
 		}
 		dst = append(dst, ']')
 	case set == 0 || set == 4:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -518,63 +570,65 @@ func (m *OpenAIContent) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OpenAIContent has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *OpenAIContent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an OpenAIContent has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m OpenAIContent) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m OpenAIContent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *OpenAIContent) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Parts != nil || m.Other != nil
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownOpenAIPart) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownOpenAIPart) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownOpenAIPart")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownOpenAIPart has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m UnknownOpenAIPart) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownOpenAIPart) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownOpenAIPart has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m UnknownOpenAIPart) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownOpenAIPart) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
 // MarshalJSON encodes the OpenAIPart, nil as null.
 func (a AnyOpenAIPart) MarshalJSON() ([]byte, error) {
-	if a.OpenAIPart == nil {
-		return []byte("null"), nil
-	}
-	return a.OpenAIPart.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
 // isZero reports whether m has nothing to say.
 func (m *OpenAIImageURL) isZero() bool {
 	return m.URL == "" &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
 func (m *OpenAIFunction) isZero() bool {
 	return m.Name == "" &&
 		m.Arguments == "" &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
 func (m *GoogleResult) isZero() bool {
 	return m.Output == nil &&
 		m.Error == nil &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
 func (m *OllamaFunction) isZero() bool {
 	return m.Name == "" &&
 		m.Arguments == nil &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
@@ -586,5 +640,5 @@ func (m *OllamaMessage) isZero() bool {
 		m.ToolCalls == nil &&
 		m.ToolName == "" &&
 		m.ToolCallID == "" &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }

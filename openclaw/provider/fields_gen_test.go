@@ -35,8 +35,9 @@ func TestUnionsOfSpec(t *testing.T) {
 // fieldsOfSpec has all members of all records, in the order of the spec.
 var fieldsOfSpec = []fieldtest.Record{
 	{
-		Zero: &provider.OpenAIMessage{},
-		Text: `{"role":"","content":null}`,
+		Zero:  &provider.OpenAIMessage{},
+		Text:  `{"role":"","content":null}`,
+		Clone: fieldtest.Cloner(provider.Clone[provider.OpenAIMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("role", `"a"`, &provider.OpenAIMessage{Role: "a"}, "7"),
 			fieldtest.Nullable("content", `"a"`, &provider.OpenAIMessage{Content: provider.OpenAIContent{Type: decoder.String, Text: "a"}}, ""),
@@ -46,61 +47,69 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &provider.OpenAIText{},
-		Text: `{"type":"text","text":""}`,
+		Zero:  &provider.OpenAIText{},
+		Text:  `{"type":"text","text":""}`,
+		Clone: fieldtest.Cloner(provider.Clone[provider.OpenAIText]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("text", `"a"`, &provider.OpenAIText{Text: "a"}, "7"),
 		},
 	},
 	{
-		Zero: &provider.OpenAIImage{},
-		Text: `{"type":"image_url","image_url":{"url":""}}`,
+		Zero:  &provider.OpenAIImage{},
+		Text:  `{"type":"image_url","image_url":{"url":""}}`,
+		Clone: fieldtest.Cloner(provider.Clone[provider.OpenAIImage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("image_url", `{"url":"a"}`, &provider.OpenAIImage{ImageURL: provider.OpenAIImageURL{URL: "a"}}, "7"),
 		},
 	},
 	{
-		Zero: &provider.OpenAIImageURL{},
-		Text: `{"url":""}`,
+		Zero:  &provider.OpenAIImageURL{},
+		Text:  `{"url":""}`,
+		Clone: fieldtest.Cloner(provider.Clone[provider.OpenAIImageURL]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("url", `"a"`, &provider.OpenAIImageURL{URL: "a"}, "7"),
 		},
 	},
 	{
-		Zero: &provider.OpenAIToolCall{},
-		Text: `{"id":"","type":"function","function":{"name":"","arguments":""}}`,
+		Zero:  &provider.OpenAIToolCall{},
+		Text:  `{"id":"","type":"function","function":{"name":"","arguments":""}}`,
+		Clone: fieldtest.Cloner(provider.Clone[provider.OpenAIToolCall]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("id", `"a"`, &provider.OpenAIToolCall{ID: "a"}, "7"),
 			fieldtest.Required("function", `{"name":"a","arguments":""}`, &provider.OpenAIToolCall{Function: provider.OpenAIFunction{Name: "a"}}, "7"),
 		},
 	},
 	{
-		Zero: &provider.OpenAIFunction{},
-		Text: `{"name":"","arguments":""}`,
+		Zero:  &provider.OpenAIFunction{},
+		Text:  `{"name":"","arguments":""}`,
+		Clone: fieldtest.Cloner(provider.Clone[provider.OpenAIFunction]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &provider.OpenAIFunction{Name: "a"}, "7"),
 			fieldtest.Required("arguments", `"a"`, &provider.OpenAIFunction{Arguments: "a"}, "7"),
 		},
 	},
 	{
-		Zero: &provider.GoogleContents{},
-		Text: `{"contents":[]}`,
+		Zero:  &provider.GoogleContents{},
+		Text:  `{"contents":[]}`,
+		Clone: fieldtest.Cloner(provider.Clone[provider.GoogleContents]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("systemInstruction", `{"parts":[],"role":"a"}`, &provider.GoogleContents{SystemInstruction: &provider.GoogleContent{Role: "a"}}, "7"),
 			fieldtest.Required("contents", `[{"parts":[],"role":"a"}]`, &provider.GoogleContents{Contents: []provider.GoogleContent{{Role: "a"}}}, "7"),
 		},
 	},
 	{
-		Zero: &provider.GoogleContent{},
-		Text: `{"parts":[]}`,
+		Zero:  &provider.GoogleContent{},
+		Text:  `{"parts":[]}`,
+		Clone: fieldtest.Cloner(provider.Clone[provider.GoogleContent]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("role", `"a"`, &provider.GoogleContent{Role: "a"}, "7"),
 			fieldtest.Required("parts", `[{"text":"a"}]`, &provider.GoogleContent{Parts: []provider.GooglePart{{Text: new("a")}}}, "7"),
 		},
 	},
 	{
-		Zero: &provider.GooglePart{},
-		Text: "{}",
+		Zero:  &provider.GooglePart{},
+		Text:  "{}",
+		Clone: fieldtest.Cloner(provider.Clone[provider.GooglePart]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("text", `"a"`, &provider.GooglePart{Text: new("a")}, "7"),
 			fieldtest.Optional("thought", "true", &provider.GooglePart{Thought: true}, `"a"`),
@@ -111,16 +120,18 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &provider.GoogleBlob{},
-		Text: `{"mimeType":"","data":""}`,
+		Zero:  &provider.GoogleBlob{},
+		Text:  `{"mimeType":"","data":""}`,
+		Clone: fieldtest.Cloner(provider.Clone[provider.GoogleBlob]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("mimeType", `"a"`, &provider.GoogleBlob{MimeType: "a"}, "7"),
 			fieldtest.Required("data", `"a"`, &provider.GoogleBlob{Data: "a"}, "7"),
 		},
 	},
 	{
-		Zero: &provider.GoogleFunctionCall{},
-		Text: `{"name":"","args":null}`,
+		Zero:  &provider.GoogleFunctionCall{},
+		Text:  `{"name":"","args":null}`,
+		Clone: fieldtest.Cloner(provider.Clone[provider.GoogleFunctionCall]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("id", `"a"`, &provider.GoogleFunctionCall{ID: "a"}, "7"),
 			fieldtest.Required("name", `"a"`, &provider.GoogleFunctionCall{Name: "a"}, "7"),
@@ -128,8 +139,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &provider.GoogleFunctionResponse{},
-		Text: `{"name":"","response":{}}`,
+		Zero:  &provider.GoogleFunctionResponse{},
+		Text:  `{"name":"","response":{}}`,
+		Clone: fieldtest.Cloner(provider.Clone[provider.GoogleFunctionResponse]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("id", `"a"`, &provider.GoogleFunctionResponse{ID: "a"}, "7"),
 			fieldtest.Required("name", `"a"`, &provider.GoogleFunctionResponse{Name: "a"}, "7"),
@@ -137,17 +149,19 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &provider.GoogleResult{},
-		Text: "{}",
+		Zero:  &provider.GoogleResult{},
+		Text:  "{}",
+		Clone: fieldtest.Cloner(provider.Clone[provider.GoogleResult]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("output", `"a"`, &provider.GoogleResult{Output: new("a")}, "7"),
 			fieldtest.Optional("error", `"a"`, &provider.GoogleResult{Error: new("a")}, "7"),
 		},
 	},
 	{
-		Line: `{"model":"","created_at":"","message":$,"done":false}`,
-		Zero: &provider.OllamaMessage{},
-		Text: `{"role":"","content":""}`,
+		Line:  `{"model":"","created_at":"","message":$,"done":false}`,
+		Zero:  &provider.OllamaMessage{},
+		Text:  `{"role":"","content":""}`,
+		Clone: fieldtest.Cloner(provider.Clone[provider.OllamaMessage]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("role", `"a"`, &provider.OllamaMessage{Role: "a"}, "7"),
 			fieldtest.Required("content", `"a"`, &provider.OllamaMessage{Content: "a"}, "7"),
@@ -159,9 +173,10 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"model":"","created_at":"","message":{"role":"","content":"","tool_calls":[$]},"done":false}`,
-		Zero: &provider.OllamaToolCall{},
-		Text: `{"function":{"name":"","arguments":null}}`,
+		Line:  `{"model":"","created_at":"","message":{"role":"","content":"","tool_calls":[$]},"done":false}`,
+		Zero:  &provider.OllamaToolCall{},
+		Text:  `{"function":{"name":"","arguments":null}}`,
+		Clone: fieldtest.Cloner(provider.Clone[provider.OllamaToolCall]),
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("id", `"a"`, &provider.OllamaToolCall{ID: "a"}, "7"),
 			fieldtest.Optional("type", `"a"`, &provider.OllamaToolCall{Type: "a"}, "7"),
@@ -169,18 +184,20 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Line: `{"model":"","created_at":"","message":{"role":"","content":"","tool_calls":[{"function":$}]},"done":false}`,
-		Zero: &provider.OllamaFunction{},
-		Text: `{"name":"","arguments":null}`,
+		Line:  `{"model":"","created_at":"","message":{"role":"","content":"","tool_calls":[{"function":$}]},"done":false}`,
+		Zero:  &provider.OllamaFunction{},
+		Text:  `{"name":"","arguments":null}`,
+		Clone: fieldtest.Cloner(provider.Clone[provider.OllamaFunction]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("name", `"a"`, &provider.OllamaFunction{Name: "a"}, "7"),
 			fieldtest.Nullable("arguments", `{"a":1}`, &provider.OllamaFunction{Arguments: decoder.Raw(`{"a":1}`)}, ""),
 		},
 	},
 	{
-		Line: "$",
-		Zero: &provider.OllamaChunk{},
-		Text: `{"model":"","created_at":"","message":{"role":"","content":""},"done":false}`,
+		Line:  "$",
+		Zero:  &provider.OllamaChunk{},
+		Text:  `{"model":"","created_at":"","message":{"role":"","content":""},"done":false}`,
+		Clone: fieldtest.Cloner(provider.Clone[provider.OllamaChunk]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("model", `"a"`, &provider.OllamaChunk{Model: "a"}, "7"),
 			fieldtest.Required("created_at", `"a"`, &provider.OllamaChunk{CreatedAt: "a"}, "7"),
@@ -192,8 +209,9 @@ var fieldsOfSpec = []fieldtest.Record{
 		},
 	},
 	{
-		Zero: &provider.OllamaError{},
-		Text: `{"error":""}`,
+		Zero:  &provider.OllamaError{},
+		Text:  `{"error":""}`,
+		Clone: fieldtest.Cloner(provider.Clone[provider.OllamaError]),
 		Fields: []fieldtest.Field{
 			fieldtest.Required("error", `"a"`, &provider.OllamaError{Error: "a"}, "7"),
 		},

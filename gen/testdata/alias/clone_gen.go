@@ -4,54 +4,48 @@ package alias
 
 import "github.com/ndwire/ndwire/genrt"
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Ask) Clone() *Ask { return genrt.Clone(m) }
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Ask) CopyParts(k *genrt.Copier) {
+func (m *Ask) copyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
-	m.Body.CopyParts(k)
+	m.Body.copyParts(k)
 	m.Color = genrt.CopyTarget(m.Color)
 	k.String((*string)(m.Color))
 	m.List = genrt.CopyList(m.List)
 	for i := range m.List {
 		k.String(&m.List[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Body) Clone() *Body { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Body) CopyParts(k *genrt.Copier) {
+func (m *Body) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownLine) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
-	c := CopyLine(k, v)
+	c := copyLine(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *genrt.Copier, v Line) Line {
+func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Ask:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Ask).copyParts)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}
 	return nil
 }

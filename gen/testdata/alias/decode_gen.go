@@ -2,7 +2,17 @@
 
 package alias
 
-import "github.com/ndwire/ndwire/genrt"
+import (
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
+)
+
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
 var recordAsk = genrt.Record{
 	Name: "Ask",
@@ -22,8 +32,7 @@ var recordAsk = genrt.Record{
 
 var slabAsk = genrt.SlabOf[Ask]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Ask) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Ask) scan(c *genrt.Cursor, i int) int {
 	var requestID, id, key, n2, request, colour, member, type2, func2, items genrt.Later
 	n, i, seen := c.Open(i, &recordAsk)
 	for ; n >= 0; n, i = c.Next(i, &recordAsk) {
@@ -42,7 +51,7 @@ func (m *Ask) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Body = Body{}
 			}
-			i = m.Body.ScanJSON(c, i)
+			i = m.Body.scan(c, i)
 		case 4: // color
 			m.Color, i = scanColorPtr(c, i)
 		case 5: // list
@@ -117,7 +126,7 @@ func (m *Ask) ScanJSON(c *genrt.Cursor, i int) int {
 			seen.Set(c, 3)
 			c.Aliased(request)
 			at := request.At()
-			at = m.Body.ScanJSON(c, at)
+			at = m.Body.scan(c, at)
 			if at < 0 {
 				i = -1
 			}
@@ -168,14 +177,14 @@ func (m *Ask) ScanJSON(c *genrt.Cursor, i int) int {
 			m.List, _ = c.Strings(items.At())
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Ask) UnmarshalJSON(data []byte) error {
 	*m = Ask{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordBody = genrt.Record{
@@ -188,8 +197,7 @@ var recordBody = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Body) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Body) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBody)
 	for ; n >= 0; n, i = c.Next(i, &recordBody) {
 		seen.Mark(c, n)
@@ -200,26 +208,25 @@ func (m *Body) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Body) UnmarshalJSON(data []byte) error {
 	*m = Body{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
 var unionLine = genrt.UnionOf("type")
 
-// ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *genrt.Cursor, i int) (Line, int) {
+func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "ask" {
 		m := slabAsk.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownLine.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -235,6 +242,20 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	a.Line, err = UnmarshalLine(data)
 	return err
 }
+
+func (a *AnyLine) scan(c *genrt.Cursor, i int) int {
+	a.Line, i = scanLine(c, i)
+	return i
+}
+
+func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Line == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Line.appendJSON(dst, trusted)
+}
+
+func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
 func scanColor(c *genrt.Cursor, i int) (Color, int) {
 	text, i := c.Token(i)
@@ -254,4 +275,46 @@ func scanColorPtr(c *genrt.Cursor, i int) (*Color, int) {
 	v := slabColor.New(c)
 	*v, i = scanColor(c, i)
 	return v, i
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

@@ -2,7 +2,17 @@
 
 package bare
 
-import "github.com/ndwire/ndwire/genrt"
+import (
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
+)
+
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
 var recordOldLine = genrt.Record{
 	Name: "OldLine",
@@ -18,8 +28,7 @@ var recordOldLine = genrt.Record{
 
 var slabOldLine = genrt.SlabOf[OldLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OldLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *OldLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOldLine)
 	for ; n >= 0; n, i = c.Next(i, &recordOldLine) {
 		seen.Mark(c, n)
@@ -34,14 +43,14 @@ func (m *OldLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OldLine) UnmarshalJSON(data []byte) error {
 	*m = OldLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTextLine = genrt.Record{
@@ -57,8 +66,7 @@ var recordTextLine = genrt.Record{
 
 var slabTextLine = genrt.SlabOf[TextLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TextLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextLine)
 	for ; n >= 0; n, i = c.Next(i, &recordTextLine) {
 		seen.Mark(c, n)
@@ -71,27 +79,26 @@ func (m *TextLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextLine) UnmarshalJSON(data []byte) error {
 	*m = TextLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabOtherLine = genrt.SlabOf[OtherLine]()
 
 var unionLine = genrt.UnionOf("type")
 
-// ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *genrt.Cursor, i int) (Line, int) {
+func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "text":
 		m := slabTextLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "rate_limit_event", "mcp":
 		m := slabOtherLine.New(c)
 		m.Raw, i = c.BareCase(i)
@@ -99,7 +106,7 @@ func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	case "old":
 		if string(c.TagText(c.Find(i, "kind"))) == "text" {
 			m := slabOldLine.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		m := slabOtherLine.New(c)
 		m.Raw, i = c.BareCase(i)
@@ -118,4 +125,60 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	}
 	a.Line, err = UnmarshalLine(data)
 	return err
+}
+
+func (a *AnyLine) scan(c *genrt.Cursor, i int) int {
+	a.Line, i = scanLine(c, i)
+	return i
+}
+
+func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Line == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Line.appendJSON(dst, trusted)
+}
+
+func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

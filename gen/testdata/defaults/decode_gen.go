@@ -2,7 +2,17 @@
 
 package defaults
 
-import "github.com/ndwire/ndwire/genrt"
+import (
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
+)
+
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
 var recordOptions = genrt.Record{
 	Name: "Options",
@@ -26,8 +36,7 @@ var recordOptions = genrt.Record{
 
 var slabOptions = genrt.SlabOf[Options]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Options) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Options) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.Off = true
 		m.Effort = "medium"
@@ -109,7 +118,7 @@ func (m *Options) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Box = Box{}
 			}
-			i = m.Box.ScanJSON(c, i)
+			i = m.Box.scan(c, i)
 			if m.Box.isZero() {
 				c.Present()
 			}
@@ -117,14 +126,14 @@ func (m *Options) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Options) UnmarshalJSON(data []byte) error {
 	*m = Options{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordFlags = genrt.Record{
@@ -142,8 +151,7 @@ var recordFlags = genrt.Record{
 
 var slabFlags = genrt.SlabOf[Flags]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Flags) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Flags) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.Depth = 5
 	}
@@ -167,14 +175,14 @@ func (m *Flags) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Flags) UnmarshalJSON(data []byte) error {
 	*m = Flags{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordBox = genrt.Record{
@@ -187,8 +195,7 @@ var recordBox = genrt.Record{
 	},
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Box) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Box) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.Width = 80
 	}
@@ -211,30 +218,29 @@ func (m *Box) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Box) UnmarshalJSON(data []byte) error {
 	*m = Box{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
 var unionLine = genrt.UnionOf("type")
 
-// ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *genrt.Cursor, i int) (Line, int) {
+func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "options":
 		m := slabOptions.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "flags":
 		m := slabFlags.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownLine.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -251,6 +257,20 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyLine) scan(c *genrt.Cursor, i int) int {
+	a.Line, i = scanLine(c, i)
+	return i
+}
+
+func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Line == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Line.appendJSON(dst, trusted)
+}
+
+func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
 func scanColor(c *genrt.Cursor, i int) (Color, int) {
 	text, i := c.Token(i)
 	switch string(text) {
@@ -260,4 +280,46 @@ func scanColor(c *genrt.Cursor, i int) (Color, int) {
 		return ColorGreen, i
 	}
 	return Color(c.UnknownEnum(text)), i
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

@@ -4,75 +4,61 @@ package docs
 
 import "github.com/ndwire/ndwire/genrt"
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Text) Clone() *Text { return genrt.Clone(m) }
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Text) CopyParts(k *genrt.Copier) {
+func (m *Text) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.Author = genrt.CopyTarget(m.Author)
 	k.String(m.Author)
-	m.Form.CopyParts(k)
-	k.Raw(&m.Raw)
-	k.Extra(&m.Extra)
+	m.Form.copyParts(k)
+	genrt.CopyRaw(k, &m.Raw)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SSEText) Clone() *SSEText { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SSEText) CopyParts(k *genrt.Copier) {
+func (m *SSEText) copyParts(k *genrt.Copier) {
 	k.String(&m.Data)
 	k.String(&m.ID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Spare) Clone() *Spare { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Spare) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *Spare) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownLine) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
-	c := CopyLine(k, v)
+	c := copyLine(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *genrt.Copier, v Line) Line {
+func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Text:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Text).copyParts)
 	case *SSEText:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SSEText).copyParts)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Form) Clone() *Form { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Form) CopyParts(k *genrt.Copier) {
+func (m *Form) copyParts(k *genrt.Copier) {
 	k.String(&m.Word)
 	m.Words = genrt.CopyList(m.Words)
 	for i := range m.Words {
 		k.String(&m.Words[i])
 	}
-	k.Raw(&m.Other)
+	genrt.CopyRaw(k, &m.Other)
 }

@@ -7,6 +7,13 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
 var recordText = genrt.Record{
 	Name: "Text",
 	Fields: func() []genrt.Field {
@@ -24,8 +31,7 @@ var recordText = genrt.Record{
 
 var slabText = genrt.SlabOf[Text]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Text) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Text) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.Level = 3
 	}
@@ -43,7 +49,7 @@ func (m *Text) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Form = Form{}
 			}
-			i = m.Form.ScanJSON(c, i)
+			i = m.Form.scan(c, i)
 		case 4: // level
 			if c.Type(i) == genrt.JSONNumber {
 				m.Level, i = c.Int(i)
@@ -59,14 +65,14 @@ func (m *Text) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Text) UnmarshalJSON(data []byte) error {
 	*m = Text{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // DecodeRaw decodes Raw. It returns nil for a nil one.
@@ -95,8 +101,7 @@ var recordSSEText = genrt.Record{
 
 var slabSSEText = genrt.SlabOf[SSEText]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SSEText) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SSEText) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSSEText)
 	for ; n >= 0; n, i = c.Next(i, &recordSSEText) {
 		seen.Mark(c, n)
@@ -111,14 +116,14 @@ func (m *SSEText) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SSEText) UnmarshalJSON(data []byte) error {
 	*m = SSEText{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSpare = genrt.Record{
@@ -131,8 +136,7 @@ var recordSpare = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Spare) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Spare) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSpare)
 	for ; n >= 0; n, i = c.Next(i, &recordSpare) {
 		seen.Mark(c, n)
@@ -143,34 +147,33 @@ func (m *Spare) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Spare) UnmarshalJSON(data []byte) error {
 	*m = Spare{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
 var unionLine = genrt.UnionOf("type")
 
-// ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *genrt.Cursor, i int) (Line, int) {
+func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "text":
 		m := slabText.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "note":
 		m := slabUnknownLine.New(c)
 		m.Raw, i = c.BareCase(i)
 		return m, i
 	case "SSE":
 		m := slabSSEText.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownLine.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -187,8 +190,21 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Form) ScanJSON(c *genrt.Cursor, i int) int {
+func (a *AnyLine) scan(c *genrt.Cursor, i int) int {
+	a.Line, i = scanLine(c, i)
+	return i
+}
+
+func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Line == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Line.appendJSON(dst, trusted)
+}
+
+func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
+func (m *Form) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -209,5 +225,47 @@ func (m *Form) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Form) UnmarshalJSON(data []byte) error {
 	*m = Form{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

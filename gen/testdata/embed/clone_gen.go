@@ -4,37 +4,32 @@ package embed
 
 import "github.com/ndwire/ndwire/genrt"
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Ask) Clone() *Ask { return genrt.Clone(m) }
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Ask) CopyParts(k *genrt.Copier) {
+func (m *Ask) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Question)
 	m.Color = genrt.CopyTarget(m.Color)
 	k.String((*string)(m.Color))
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Answer) Clone() *Answer { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Answer) CopyParts(k *genrt.Copier) {
+func (m *Answer) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Time)
 	k.String(&m.Text)
 	m.Count = genrt.CopyTarget(m.Count)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AnswerCopy) Clone() *AnswerCopy { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AnswerCopy) CopyParts(k *genrt.Copier) {
+func (m *AnswerCopy) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Time)
@@ -42,36 +37,31 @@ func (m *AnswerCopy) CopyParts(k *genrt.Copier) {
 	m.Count = genrt.CopyTarget(m.Count)
 	m.CopyOf = genrt.CopyTarget(m.CopyOf)
 	k.String(m.CopyOf)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownLine) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
-	c := CopyLine(k, v)
+	c := copyLine(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *genrt.Copier, v Line) Line {
+func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Ask:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Ask).copyParts)
 	case *Answer:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Answer).copyParts)
 	case *AnswerCopy:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AnswerCopy).copyParts)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}
 	return nil
 }

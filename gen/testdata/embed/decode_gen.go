@@ -2,7 +2,17 @@
 
 package embed
 
-import "github.com/ndwire/ndwire/genrt"
+import (
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
+)
+
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
 var recordAsk = genrt.Record{
 	Name: "Ask",
@@ -20,8 +30,7 @@ var recordAsk = genrt.Record{
 
 var slabAsk = genrt.SlabOf[Ask]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Ask) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Ask) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAsk)
 	for ; n >= 0; n, i = c.Next(i, &recordAsk) {
 		seen.Mark(c, n)
@@ -40,14 +49,14 @@ func (m *Ask) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Ask) UnmarshalJSON(data []byte) error {
 	*m = Ask{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAnswer = genrt.Record{
@@ -67,8 +76,7 @@ var recordAnswer = genrt.Record{
 
 var slabAnswer = genrt.SlabOf[Answer]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Answer) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Answer) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAnswer)
 	for ; n >= 0; n, i = c.Next(i, &recordAnswer) {
 		seen.Mark(c, n)
@@ -89,14 +97,14 @@ func (m *Answer) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Answer) UnmarshalJSON(data []byte) error {
 	*m = Answer{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAnswerCopy = genrt.Record{
@@ -117,8 +125,7 @@ var recordAnswerCopy = genrt.Record{
 
 var slabAnswerCopy = genrt.SlabOf[AnswerCopy]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AnswerCopy) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AnswerCopy) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAnswerCopy)
 	for ; n >= 0; n, i = c.Next(i, &recordAnswerCopy) {
 		seen.Mark(c, n)
@@ -141,33 +148,32 @@ func (m *AnswerCopy) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AnswerCopy) UnmarshalJSON(data []byte) error {
 	*m = AnswerCopy{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
 var unionLine = genrt.UnionOf("type")
 
-// ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *genrt.Cursor, i int) (Line, int) {
+func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "ask":
 		m := slabAsk.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "answer":
 		m := slabAnswer.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "copy":
 		m := slabAnswerCopy.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownLine.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -183,6 +189,20 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	a.Line, err = UnmarshalLine(data)
 	return err
 }
+
+func (a *AnyLine) scan(c *genrt.Cursor, i int) int {
+	a.Line, i = scanLine(c, i)
+	return i
+}
+
+func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Line == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Line.appendJSON(dst, trusted)
+}
+
+func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
 func scanColor(c *genrt.Cursor, i int) (Color, int) {
 	text, i := c.Token(i)
@@ -204,4 +224,46 @@ func scanColorPtr(c *genrt.Cursor, i int) (*Color, int) {
 	v := slabColor.New(c)
 	*v, i = scanColor(c, i)
 	return v, i
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

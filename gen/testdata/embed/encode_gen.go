@@ -9,6 +9,13 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
 // GetUUID parses UUID. It returns uuid.Nil if that is no UUID.
 func (m *Base) GetUUID() uuid.UUID {
 	u, err := uuid.Parse(m.UUID)
@@ -21,13 +28,12 @@ func (m *Base) GetUUID() uuid.UUID {
 // GetSession is a method of [Line].
 func (m *Base) GetSession() string { return m.SessionID }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Ask) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Ask) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Ask")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"ask"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -44,9 +50,15 @@ func (m *Ask) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Ask has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Ask) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Ask) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Ask) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Ask has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Ask) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Ask) Kind() Kind { return KindAsk }
@@ -62,13 +74,12 @@ func (m *Ask) GetColor() Color {
 	return *m.Color
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Answer) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Answer) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Answer")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"answer"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -88,9 +99,15 @@ func (m *Answer) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Answer has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Answer) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Answer) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Answer) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Answer has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Answer) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Answer) Kind() Kind { return KindAnswer }
@@ -106,13 +123,12 @@ func (m *Answer) GetCount() int {
 // GetColor is a method of [Line].
 func (m *Answer) GetColor() Color { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AnswerCopy) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AnswerCopy) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AnswerCopy")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"copy"`)
 	if o.Required(`,"uuid":`, m.UUID != "") {
 		o.String(m.UUID)
@@ -135,9 +151,15 @@ func (m *AnswerCopy) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AnswerCopy has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m AnswerCopy) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AnswerCopy) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *AnswerCopy) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AnswerCopy has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m AnswerCopy) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *AnswerCopy) Kind() Kind { return KindCopy }
@@ -157,17 +179,22 @@ func (m *AnswerCopy) GetCopyOf() uuid.UUID {
 // GetColor is a method of [Line].
 func (m *AnswerCopy) GetColor() Color { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
 	}
-	return genrt.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UnknownLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -212,8 +239,5 @@ func (m *UnknownLine) GetColor() Color {
 
 // MarshalJSON encodes the Line, nil as null.
 func (a AnyLine) MarshalJSON() ([]byte, error) {
-	if a.Line == nil {
-		return []byte("null"), nil
-	}
-	return a.Line.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }

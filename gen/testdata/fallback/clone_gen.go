@@ -4,151 +4,112 @@ package fallback
 
 import "github.com/ndwire/ndwire/genrt"
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Text) Clone() *Text { return genrt.Clone(m) }
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Text) CopyParts(k *genrt.Copier) {
+func (m *Text) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	k.String(&m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Image) Clone() *Image { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Image) CopyParts(k *genrt.Copier) {
+func (m *Image) copyParts(k *genrt.Copier) {
 	k.String(&m.Data)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OldImage) Clone() *OldImage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OldImage) CopyParts(k *genrt.Copier) {
+func (m *OldImage) copyParts(k *genrt.Copier) {
 	k.String(&m.Data)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Sound) Clone() *Sound { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Sound) CopyParts(k *genrt.Copier) {
-	m.Data = genrt.CopyRecord(k, m.Data)
-	k.Extra(&m.Extra)
+func (m *Sound) copyParts(k *genrt.Copier) {
+	if m.Data != nil {
+		m.Data = genrt.CopyTarget(m.Data)
+		m.Data.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SoundData) Clone() *SoundData { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SoundData) CopyParts(k *genrt.Copier) {
+func (m *SoundData) copyParts(k *genrt.Copier) {
 	m.Format = genrt.CopyTarget(m.Format)
 	k.String(m.Format)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Film) Clone() *Film { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Film) CopyParts(k *genrt.Copier) {
+func (m *Film) copyParts(k *genrt.Copier) {
 	k.String(&m.URL)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Loud) Clone() *Loud { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Loud) CopyParts(k *genrt.Copier) {
+func (m *Loud) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Word) Clone() *Word { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Word) CopyParts(k *genrt.Copier) {
+func (m *Word) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Any) Clone() *Any { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Any) CopyParts(k *genrt.Copier) {
+func (m *Any) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OldUser) Clone() *OldUser { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OldUser) CopyParts(k *genrt.Copier) {
+func (m *OldUser) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Old) Clone() *Old { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Old) CopyParts(k *genrt.Copier) {
+func (m *Old) copyParts(k *genrt.Copier) {
 	m.Role = genrt.CopyTarget(m.Role)
 	k.String(m.Role)
 	m.Text = genrt.CopyTarget(m.Text)
 	k.String(m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownEntry) Clone() *UnknownEntry { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownEntry) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownEntry) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneEntry is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneEntry(v Entry) Entry {
 	k := genrt.NewCopier()
-	c := CopyEntry(k, v)
+	c := copyEntry(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyEntry copies v with all that it refers to. It is for generated code.
-func CopyEntry(k *genrt.Copier, v Entry) Entry {
+func copyEntry(k *genrt.Copier, v Entry) Entry {
 	switch v := v.(type) {
 	case *Text:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Text).copyParts)
 	case *Image:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Image).copyParts)
 	case *OldImage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*OldImage).copyParts)
 	case *Sound:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Sound).copyParts)
 	case *Film:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Film).copyParts)
 	case *Loud:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Loud).copyParts)
 	case *Word:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Word).copyParts)
 	case *Any:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Any).copyParts)
 	case *OldUser:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*OldUser).copyParts)
 	case *Old:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Old).copyParts)
 	case *UnknownEntry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownEntry).copyParts)
 	}
 	return nil
 }

@@ -2,7 +2,17 @@
 
 package fallback
 
-import "github.com/ndwire/ndwire/genrt"
+import (
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
+)
+
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
 var recordText = genrt.Record{
 	Name: "Text",
@@ -17,8 +27,7 @@ var recordText = genrt.Record{
 
 var slabText = genrt.SlabOf[Text]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Text) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Text) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordText)
 	for ; n >= 0; n, i = c.Next(i, &recordText) {
 		seen.Mark(c, n)
@@ -32,14 +41,14 @@ func (m *Text) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Text) UnmarshalJSON(data []byte) error {
 	*m = Text{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordImage = genrt.Record{
@@ -56,8 +65,7 @@ var recordImage = genrt.Record{
 
 var slabImage = genrt.SlabOf[Image]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Image) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Image) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordImage)
 	for ; n >= 0; n, i = c.Next(i, &recordImage) {
 		seen.Mark(c, n)
@@ -72,14 +80,14 @@ func (m *Image) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Image) UnmarshalJSON(data []byte) error {
 	*m = Image{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordOldImage = genrt.Record{
@@ -95,8 +103,7 @@ var recordOldImage = genrt.Record{
 
 var slabOldImage = genrt.SlabOf[OldImage]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OldImage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *OldImage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOldImage)
 	for ; n >= 0; n, i = c.Next(i, &recordOldImage) {
 		seen.Mark(c, n)
@@ -109,14 +116,14 @@ func (m *OldImage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OldImage) UnmarshalJSON(data []byte) error {
 	*m = OldImage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSound = genrt.Record{
@@ -132,8 +139,7 @@ var recordSound = genrt.Record{
 
 var slabSound = genrt.SlabOf[Sound]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Sound) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Sound) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSound)
 	for ; n >= 0; n, i = c.Next(i, &recordSound) {
 		seen.Mark(c, n)
@@ -143,7 +149,7 @@ func (m *Sound) ScanJSON(c *genrt.Cursor, i int) int {
 		case 1: // data
 			if c.IsObject(i) {
 				m.Data = slabSoundData.New(c)
-				i = m.Data.ScanJSON(c, i)
+				i = m.Data.scan(c, i)
 			} else {
 				m.Data, i = nil, c.Other(i)
 			}
@@ -151,14 +157,14 @@ func (m *Sound) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Sound) UnmarshalJSON(data []byte) error {
 	*m = Sound{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSoundData = genrt.Record{
@@ -172,8 +178,7 @@ var recordSoundData = genrt.Record{
 
 var slabSoundData = genrt.SlabOf[SoundData]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SoundData) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SoundData) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSoundData)
 	for ; n >= 0; n, i = c.Next(i, &recordSoundData) {
 		seen.Mark(c, n)
@@ -184,14 +189,14 @@ func (m *SoundData) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SoundData) UnmarshalJSON(data []byte) error {
 	*m = SoundData{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordFilm = genrt.Record{
@@ -207,8 +212,7 @@ var recordFilm = genrt.Record{
 
 var slabFilm = genrt.SlabOf[Film]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Film) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Film) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFilm)
 	for ; n >= 0; n, i = c.Next(i, &recordFilm) {
 		seen.Mark(c, n)
@@ -221,14 +225,14 @@ func (m *Film) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Film) UnmarshalJSON(data []byte) error {
 	*m = Film{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordLoud = genrt.Record{
@@ -245,8 +249,7 @@ var recordLoud = genrt.Record{
 
 var slabLoud = genrt.SlabOf[Loud]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Loud) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Loud) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLoud)
 	for ; n >= 0; n, i = c.Next(i, &recordLoud) {
 		seen.Mark(c, n)
@@ -261,14 +264,14 @@ func (m *Loud) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Loud) UnmarshalJSON(data []byte) error {
 	*m = Loud{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordWord = genrt.Record{
@@ -285,8 +288,7 @@ var recordWord = genrt.Record{
 
 var slabWord = genrt.SlabOf[Word]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Word) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Word) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWord)
 	for ; n >= 0; n, i = c.Next(i, &recordWord) {
 		seen.Mark(c, n)
@@ -301,14 +303,14 @@ func (m *Word) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Word) UnmarshalJSON(data []byte) error {
 	*m = Word{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAny = genrt.Record{
@@ -323,8 +325,7 @@ var recordAny = genrt.Record{
 
 var slabAny = genrt.SlabOf[Any]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Any) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Any) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAny)
 	for ; n >= 0; n, i = c.Next(i, &recordAny) {
 		seen.Mark(c, n)
@@ -336,14 +337,14 @@ func (m *Any) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Any) UnmarshalJSON(data []byte) error {
 	*m = Any{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordOldUser = genrt.Record{
@@ -359,8 +360,7 @@ var recordOldUser = genrt.Record{
 
 var slabOldUser = genrt.SlabOf[OldUser]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OldUser) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *OldUser) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOldUser)
 	for ; n >= 0; n, i = c.Next(i, &recordOldUser) {
 		seen.Mark(c, n)
@@ -373,14 +373,14 @@ func (m *OldUser) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OldUser) UnmarshalJSON(data []byte) error {
 	*m = OldUser{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordOld = genrt.Record{
@@ -395,8 +395,7 @@ var recordOld = genrt.Record{
 
 var slabOld = genrt.SlabOf[Old]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Old) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Old) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOld)
 	for ; n >= 0; n, i = c.Next(i, &recordOld) {
 		seen.Mark(c, n)
@@ -409,20 +408,19 @@ func (m *Old) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Old) UnmarshalJSON(data []byte) error {
 	*m = Old{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownEntry = genrt.SlabOf[UnknownEntry]()
 
-// ScanEntry reads the value at i of c's line. It is for generated code.
-func ScanEntry(c *genrt.Cursor, i int) (Entry, int) {
+func scanEntry(c *genrt.Cursor, i int) (Entry, int) {
 	if !c.IsObject(i) {
 		m := slabUnknownEntry.New(c)
 		m.Raw, i = c.UnknownCase(i, nil, "type")
@@ -432,37 +430,37 @@ func ScanEntry(c *genrt.Cursor, i int) (Entry, int) {
 	if tagAt < 0 {
 		if string(c.TagText(c.Find(i, "role"))) == "user" {
 			m := slabOldUser.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		m := slabOld.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	tag := c.TagText(tagAt)
 	switch string(tag) {
 	case "text", "copy":
 		m := slabText.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "image":
 		subAt := c.Find(i, "format")
 		if subAt < 0 {
 			m := slabOldImage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		sub := c.TagText(subAt)
 		if string(sub) == "png" {
 			m := slabImage.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		m := slabUnknownEntry.New(c)
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "format")
 		return m, i
 	case "sound":
 		m := slabSound.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "film":
 		if c.Find(i, "url") >= 0 {
 			m := slabFilm.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		m := slabUnknownEntry.New(c)
 		m.Raw, i = c.UnknownCase(i, tag, "url")
@@ -470,13 +468,13 @@ func ScanEntry(c *genrt.Cursor, i int) (Entry, int) {
 	case "word":
 		if string(c.TagText(c.FindNext(i, "format"))) == "loud" {
 			m := slabLoud.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		m := slabWord.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabAny.New(c)
-	return m, m.ScanJSON(c, i)
+	return m, m.scan(c, i)
 }
 
 // UnmarshalJSON decodes an Entry.
@@ -487,4 +485,60 @@ func (a *AnyEntry) UnmarshalJSON(data []byte) (err error) {
 	}
 	a.Entry, err = UnmarshalEntry(data)
 	return err
+}
+
+func (a *AnyEntry) scan(c *genrt.Cursor, i int) int {
+	a.Entry, i = scanEntry(c, i)
+	return i
+}
+
+func (a *AnyEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Entry == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Entry.appendJSON(dst, trusted)
+}
+
+func (a *AnyEntry) copyParts(k *genrt.Copier) { a.Entry = copyEntry(k, a.Entry) }
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

@@ -4,13 +4,19 @@ package fallback
 
 import "github.com/ndwire/ndwire/genrt"
 
-// AppendJSON appends m as JSON to dst.
-func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
+func (m *Text) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Text")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -20,9 +26,15 @@ func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Text has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Text) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Text) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Text) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Text has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Text) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Text) Kind() Kind {
@@ -37,13 +49,12 @@ func (m *Text) Kind() Kind {
 	return Kind("").Sub(string(m.Type))
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Image) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Image) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Image")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"image"`)
 	o.Fixed(`,"format":"png"`)
 	if o.Required(`,"data":`, m.Data != "") {
@@ -52,20 +63,25 @@ func (m *Image) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Image has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Image) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Image) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Image) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Image has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Image) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Image) Kind() Kind { return KindImagePng }
 
-// AppendJSON appends m as JSON to dst.
-func (m *OldImage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *OldImage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OldImage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"image"`)
 	if o.Required(`,"data":`, m.Data != "") {
 		o.String(m.Data)
@@ -73,30 +89,41 @@ func (m *OldImage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OldImage has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m OldImage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *OldImage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *OldImage) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an OldImage has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m OldImage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *OldImage) Kind() Kind { return KindImage }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Sound) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Sound) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Sound")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"sound"`)
 	if o.Optional(`,"data":`, m.Data != nil) {
-		o.Value(m.Data.AppendJSON(o.Bytes()))
+		o.Value(m.Data.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Sound has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Sound) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Sound) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Sound) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Sound has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Sound) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Sound) Kind() Kind {
@@ -115,30 +142,31 @@ func (m *Sound) Kind() Kind {
 	return KindSound.Sub(string(*m.Data.Format))
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SoundData) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SoundData) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SoundData")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Optional(`,"format":`, m.Format != nil) {
 		o.String(*m.Format)
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SoundData has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m SoundData) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Film) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SoundData) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SoundData has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m SoundData) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Film) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Film")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"film"`)
 	if o.Required(`,"url":`, m.URL != "") {
 		o.String(m.URL)
@@ -146,20 +174,25 @@ func (m *Film) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Film has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Film) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Film) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Film) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Film has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Film) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Film) Kind() Kind { return KindFilm }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Loud) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Loud) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Loud")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"word"`)
 	o.Fixed(`,"format":"loud"`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -168,20 +201,25 @@ func (m *Loud) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Loud has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Loud) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Loud) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Loud) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Loud has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Loud) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Loud) Kind() Kind { return KindWordLoud }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Word) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Word) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Word")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"word"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -189,29 +227,40 @@ func (m *Word) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Word has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Word) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Word) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Word) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Word has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Word) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Word) Kind() Kind { return KindWord }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Any) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Any) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Any")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Any has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Any) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Any) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Any) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Any has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Any) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Any) Kind() Kind {
@@ -222,13 +271,12 @@ func (m *Any) Kind() Kind {
 	return Kind("").Sub(string(m.Type))
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *OldUser) AppendJSON(dst []byte) ([]byte, error) {
+func (m *OldUser) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OldUser")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"role":"user"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -236,20 +284,25 @@ func (m *OldUser) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OldUser has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m OldUser) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *OldUser) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *OldUser) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an OldUser has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m OldUser) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *OldUser) Kind() Kind { return KindUser }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Old) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Old) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Old")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Optional(`,"role":`, m.Role != nil) {
 		o.String(*m.Role)
 	}
@@ -259,9 +312,15 @@ func (m *Old) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Old has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Old) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Old) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Old) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Old has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Old) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Old) Kind() Kind {
@@ -275,17 +334,22 @@ func (m *Old) Kind() Kind {
 	return Kind("").Sub(string(*m.Role))
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownEntry) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownEntry")
 	}
-	return genrt.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownEntry has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownEntry) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UnknownEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownEntry has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownEntry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownEntry) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -298,8 +362,5 @@ func (m *UnknownEntry) Kind() Kind {
 
 // MarshalJSON encodes the Entry, nil as null.
 func (a AnyEntry) MarshalJSON() ([]byte, error) {
-	if a.Entry == nil {
-		return []byte("null"), nil
-	}
-	return a.Entry.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }

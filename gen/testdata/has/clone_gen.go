@@ -4,121 +4,94 @@ package has
 
 import "github.com/ndwire/ndwire/genrt"
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ErrorResponse) Clone() *ErrorResponse { return genrt.Clone(m) }
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ErrorResponse) CopyParts(k *genrt.Copier) {
+func (m *ErrorResponse) copyParts(k *genrt.Copier) {
 	k.String(&m.Error)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *SuccessResponse) Clone() *SuccessResponse { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *SuccessResponse) CopyParts(k *genrt.Copier) {
-	m.Response = CopyResult(k, m.Response)
-	k.Extra(&m.Extra)
+func (m *SuccessResponse) copyParts(k *genrt.Copier) {
+	m.Response = copyResult(k, m.Response)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ErrorReply) Clone() *ErrorReply { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ErrorReply) CopyParts(k *genrt.Copier) {
+func (m *ErrorReply) copyParts(k *genrt.Copier) {
 	k.String(&m.Error)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Reply) Clone() *Reply { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Reply) CopyParts(k *genrt.Copier) {
+func (m *Reply) copyParts(k *genrt.Copier) {
 	m.Results = genrt.CopyList(m.Results)
 	for i := range m.Results {
-		m.Results[i] = CopyResult(k, m.Results[i])
+		m.Results[i] = copyResult(k, m.Results[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Success) Clone() *Success { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Success) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Value)
-	k.Extra(&m.Extra)
+func (m *Success) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Value)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Failure) Clone() *Failure { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Failure) CopyParts(k *genrt.Copier) {
+func (m *Failure) copyParts(k *genrt.Copier) {
 	k.String(&m.Error)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownLine) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
-	c := CopyLine(k, v)
+	c := copyLine(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *genrt.Copier, v Line) Line {
+func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *ErrorResponse:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ErrorResponse).copyParts)
 	case *SuccessResponse:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*SuccessResponse).copyParts)
 	case *ErrorReply:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ErrorReply).copyParts)
 	case *Reply:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Reply).copyParts)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownResult) Clone() *UnknownResult { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownResult) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownResult) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneResult is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneResult(v Result) Result {
 	k := genrt.NewCopier()
-	c := CopyResult(k, v)
+	c := copyResult(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyResult copies v with all that it refers to. It is for generated code.
-func CopyResult(k *genrt.Copier, v Result) Result {
+func copyResult(k *genrt.Copier, v Result) Result {
 	switch v := v.(type) {
 	case *Success:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Success).copyParts)
 	case *Failure:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Failure).copyParts)
 	case *UnknownResult:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownResult).copyParts)
 	}
 	return nil
 }

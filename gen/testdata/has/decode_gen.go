@@ -2,7 +2,17 @@
 
 package has
 
-import "github.com/ndwire/ndwire/genrt"
+import (
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
+)
+
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
 var recordErrorResponse = genrt.Record{
 	Name: "ErrorResponse",
@@ -17,8 +27,7 @@ var recordErrorResponse = genrt.Record{
 
 var slabErrorResponse = genrt.SlabOf[ErrorResponse]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ErrorResponse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ErrorResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordErrorResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordErrorResponse) {
 		seen.Mark(c, n)
@@ -31,14 +40,14 @@ func (m *ErrorResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ErrorResponse) UnmarshalJSON(data []byte) error {
 	*m = ErrorResponse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSuccessResponse = genrt.Record{
@@ -54,8 +63,7 @@ var recordSuccessResponse = genrt.Record{
 
 var slabSuccessResponse = genrt.SlabOf[SuccessResponse]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *SuccessResponse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *SuccessResponse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSuccessResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordSuccessResponse) {
 		seen.Mark(c, n)
@@ -64,7 +72,7 @@ func (m *SuccessResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"control_response"`)
 		case 1: // response
 			if c.IsObject(i) {
-				m.Response, i = ScanResult(c, i)
+				m.Response, i = scanResult(c, i)
 			} else {
 				m.Response, i = nil, c.Other(i)
 			}
@@ -72,14 +80,14 @@ func (m *SuccessResponse) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *SuccessResponse) UnmarshalJSON(data []byte) error {
 	*m = SuccessResponse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordErrorReply = genrt.Record{
@@ -95,8 +103,7 @@ var recordErrorReply = genrt.Record{
 
 var slabErrorReply = genrt.SlabOf[ErrorReply]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ErrorReply) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ErrorReply) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordErrorReply)
 	for ; n >= 0; n, i = c.Next(i, &recordErrorReply) {
 		seen.Mark(c, n)
@@ -109,14 +116,14 @@ func (m *ErrorReply) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ErrorReply) UnmarshalJSON(data []byte) error {
 	*m = ErrorReply{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordReply = genrt.Record{
@@ -132,8 +139,7 @@ var recordReply = genrt.Record{
 
 var slabReply = genrt.SlabOf[Reply]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Reply) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Reply) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReply)
 	for ; n >= 0; n, i = c.Next(i, &recordReply) {
 		seen.Mark(c, n)
@@ -146,14 +152,14 @@ func (m *Reply) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Reply) UnmarshalJSON(data []byte) error {
 	*m = Reply{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSuccess = genrt.Record{
@@ -169,8 +175,7 @@ var recordSuccess = genrt.Record{
 
 var slabSuccess = genrt.SlabOf[Success]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Success) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Success) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSuccess)
 	for ; n >= 0; n, i = c.Next(i, &recordSuccess) {
 		seen.Mark(c, n)
@@ -183,14 +188,14 @@ func (m *Success) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Success) UnmarshalJSON(data []byte) error {
 	*m = Success{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordFailure = genrt.Record{
@@ -206,8 +211,7 @@ var recordFailure = genrt.Record{
 
 var slabFailure = genrt.SlabOf[Failure]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Failure) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Failure) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFailure)
 	for ; n >= 0; n, i = c.Next(i, &recordFailure) {
 		seen.Mark(c, n)
@@ -220,32 +224,31 @@ func (m *Failure) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Failure) UnmarshalJSON(data []byte) error {
 	*m = Failure{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
 var unionLine = genrt.UnionOf("type")
 
-// ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *genrt.Cursor, i int) (Line, int) {
+func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "control_response":
 		if c.Find(i, "error") >= 0 {
 			m := slabErrorResponse.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		if c.Find(i, "response") >= 0 {
 			m := slabSuccessResponse.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		m := slabUnknownLine.New(c)
 		m.Raw, i = c.UnknownCase(i, tag, "error", "response")
@@ -253,10 +256,10 @@ func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	case "reply":
 		if c.Find(i, "error") >= 0 {
 			m := slabErrorReply.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		m := slabReply.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownLine.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -273,10 +276,23 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyLine) scan(c *genrt.Cursor, i int) int {
+	a.Line, i = scanLine(c, i)
+	return i
+}
+
+func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Line == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Line.appendJSON(dst, trusted)
+}
+
+func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
 var slabUnknownResult = genrt.SlabOf[UnknownResult]()
 
-// ScanResult reads the value at i of c's line. It is for generated code.
-func ScanResult(c *genrt.Cursor, i int) (Result, int) {
+func scanResult(c *genrt.Cursor, i int) (Result, int) {
 	if !c.IsObject(i) {
 		m := slabUnknownResult.New(c)
 		m.Raw, i = c.UnknownCase(i, nil, "subtype")
@@ -286,19 +302,19 @@ func ScanResult(c *genrt.Cursor, i int) (Result, int) {
 	if tagAt < 0 {
 		if c.Find(i, "error") >= 0 {
 			m := slabFailure.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		m := slabSuccess.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	tag := c.TagText(tagAt)
 	switch string(tag) {
 	case "success":
 		m := slabSuccess.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "error":
 		m := slabFailure.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownResult.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "subtype")
@@ -307,7 +323,7 @@ func ScanResult(c *genrt.Cursor, i int) (Result, int) {
 
 // UnmarshalResult decodes a Result. The result keeps nothing of data.
 func UnmarshalResult(data []byte) (Result, error) {
-	return genrt.UnmarshalUnion(data, ScanResult)
+	return genrt.UnmarshalUnion(data, scanResult)
 }
 
 // UnmarshalJSON decodes a Result.
@@ -320,15 +336,71 @@ func (a *AnyResult) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyResult) scan(c *genrt.Cursor, i int) int {
+	a.Result, i = scanResult(c, i)
+	return i
+}
+
+func (a *AnyResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Result == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Result.appendJSON(dst, trusted)
+}
+
+func (a *AnyResult) copyParts(k *genrt.Copier) { a.Result = copyResult(k, a.Result) }
+
 var stockResultList = genrt.ListsOf[Result]()
 
 func scanResultList(c *genrt.Cursor, i int) ([]Result, int) {
 	list, i, more := stockResultList.Open(c, i)
 	for more {
 		var v Result
-		v, i = ScanResult(c, i)
+		v, i = scanResult(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
 	return stockResultList.Close(c, list), i
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

@@ -4,13 +4,19 @@ package has
 
 import "github.com/ndwire/ndwire/genrt"
 
-// AppendJSON appends m as JSON to dst.
-func (m *ErrorResponse) AppendJSON(dst []byte) ([]byte, error) {
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
+func (m *ErrorResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ErrorResponse")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"control_response"`)
 	if o.Required(`,"error":`, m.Error != "") {
 		o.String(m.Error)
@@ -18,41 +24,51 @@ func (m *ErrorResponse) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ErrorResponse has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *ErrorResponse) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ErrorResponse) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an ErrorResponse has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m ErrorResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m ErrorResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ErrorResponse) Kind() Kind { return KindControlResponse }
 
-// AppendJSON appends m as JSON to dst.
-func (m *SuccessResponse) AppendJSON(dst []byte) ([]byte, error) {
+func (m *SuccessResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SuccessResponse")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"control_response"`)
 	if o.Nullable(`,"response":`, m.Response != nil) {
-		o.Value(m.Response.AppendJSON(o.Bytes()))
+		o.Value(m.Response.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a SuccessResponse has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m SuccessResponse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *SuccessResponse) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *SuccessResponse) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a SuccessResponse has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m SuccessResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *SuccessResponse) Kind() Kind { return KindControlResponse }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ErrorReply) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ErrorReply) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ErrorReply")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"reply"`)
 	if o.Required(`,"error":`, m.Error != "") {
 		o.String(m.Error)
@@ -60,20 +76,25 @@ func (m *ErrorReply) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an ErrorReply has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ErrorReply) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ErrorReply) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ErrorReply) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an ErrorReply has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ErrorReply) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ErrorReply) Kind() Kind { return KindReply }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Reply) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Reply) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Reply")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"reply"`)
 	if o.Optional(`,"results":`, m.Results != nil) {
 		o.BeginList()
@@ -82,7 +103,7 @@ func (m *Reply) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				o.Raw(nil)
 			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
+				o.Value(v.appendJSON(o.Bytes(), trusted))
 			}
 		}
 		o.EndList()
@@ -90,20 +111,25 @@ func (m *Reply) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Reply has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Reply) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Reply) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Reply) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Reply has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Reply) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Reply) Kind() Kind { return KindReply }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Success) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Success) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Success")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"success"`)
 	if o.Optional(`,"value":`, m.Value != nil) {
 		o.Raw(m.Value)
@@ -111,17 +137,19 @@ func (m *Success) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Success has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Success) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Failure) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Success) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Success has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Success) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Failure) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Failure")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"error"`)
 	if o.Required(`,"error":`, m.Error != "") {
 		o.String(m.Error)
@@ -129,21 +157,29 @@ func (m *Failure) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Failure has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Failure) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Failure) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Failure has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Failure) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
 	}
-	return genrt.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UnknownLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -156,31 +192,27 @@ func (m *UnknownLine) Kind() Kind {
 
 // MarshalJSON encodes the Line, nil as null.
 func (a AnyLine) MarshalJSON() ([]byte, error) {
-	if a.Line == nil {
-		return []byte("null"), nil
-	}
-	return a.Line.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownResult) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownResult")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownResult has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownResult) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownResult has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownResult) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
 // MarshalJSON encodes the Result, nil as null.
 func (a AnyResult) MarshalJSON() ([]byte, error) {
-	if a.Result == nil {
-		return []byte("null"), nil
-	}
-	return a.Result.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }

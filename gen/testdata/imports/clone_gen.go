@@ -10,33 +10,39 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Turn) Clone() *Turn { return genrt.Clone(m) }
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Turn) CopyParts(k *genrt.Copier) {
-	m.Part.CopyParts(k)
-	m.Partn = genrt.CopyRecord(k, m.Partn)
+func (m *Turn) copyParts(k *genrt.Copier) {
+	optional.Plumbing.Copy(k, &m.Part)
+	if m.Partn != nil {
+		m.Partn = genrt.CopyTarget(m.Partn)
+		optional.Plumbing.Copy(k, m.Partn)
+	}
 	k.String((*string)(&m.Color))
 	m.Coloro = genrt.CopyTarget(m.Coloro)
 	k.String((*string)(m.Coloro))
 	k.String((*string)(&m.Colord))
-	m.Block = kinds.CopyBlock(k, m.Block)
-	m.Content.CopyParts(k)
-	m.Any.CopyParts(k)
-	m.Holder.CopyParts(k)
+	m.Block = copyKindsBlock(k, m.Block)
+	kinds.Plumbing.Copy(k, &m.Content)
+	kinds.Plumbing.Copy(k, &m.Any)
+	m.Holder.copyParts(k)
 	m.Blocks = genrt.CopyList(m.Blocks)
 	for i := range m.Blocks {
-		m.Blocks[i] = kinds.CopyBlock(k, m.Blocks[i])
+		m.Blocks[i] = copyKindsBlock(k, m.Blocks[i])
 	}
 	m.Others = genrt.CopyList(m.Others)
 	for i := range m.Others {
-		m.Others[i] = optional.CopyBlock(k, m.Others[i])
+		m.Others[i] = copyOptionalBlock(k, m.Others[i])
 	}
 	if m.Contents != nil {
 		copied := make(map[string]kinds.Content, len(m.Contents))
 		for name, v := range m.Contents {
-			copied[strings.Clone(name)] = *v.Clone()
+			copied[strings.Clone(name)] = *kinds.Clone(&v)
 		}
 		m.Contents = copied
 	}
@@ -45,90 +51,90 @@ func (m *Turn) CopyParts(k *genrt.Copier) {
 		for name, v := range m.ByColor {
 			v = genrt.CopyList(v)
 			for i2 := range v {
-				v[i2] = genrt.CopyRecord(k, v[i2])
+				if v[i2] != nil {
+					v[i2] = genrt.CopyTarget(v[i2])
+					optional.Plumbing.Copy(k, v[i2])
+				}
 			}
 			copied[optional.Color(strings.Clone(string(name)))] = v
 		}
 		m.ByColor = copied
 	}
-	m.Message.CopyParts(k)
-	m.Box.CopyParts(k)
-	m.Own = CopyBlock(k, m.Own)
-	k.Extra(&m.Extra)
+	kinds.Plumbing.Copy(k, &m.Message)
+	optional.Plumbing.Copy(k, &m.Box)
+	m.Own = copyBlock(k, m.Own)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextLike) Clone() *TextLike { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextLike) CopyParts(k *genrt.Copier) {
+func (m *TextLike) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownLine) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
-	c := CopyLine(k, v)
+	c := copyLine(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *genrt.Copier, v Line) Line {
+func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Turn:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Turn).copyParts)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownBlock) Clone() *UnknownBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownBlock) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownBlock) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneBlock(v Block) Block {
 	k := genrt.NewCopier()
-	c := CopyBlock(k, v)
+	c := copyBlock(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyBlock copies v with all that it refers to. It is for generated code.
-func CopyBlock(k *genrt.Copier, v Block) Block {
+func copyBlock(k *genrt.Copier, v Block) Block {
 	switch v := v.(type) {
 	case *TextLike:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TextLike).copyParts)
 	case *UnknownBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownBlock).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Holder) Clone() *Holder { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Holder) CopyParts(k *genrt.Copier) {
+func (m *Holder) copyParts(k *genrt.Copier) {
 	m.Blocks = genrt.CopyList(m.Blocks)
 	for i := range m.Blocks {
-		m.Blocks[i] = kinds.CopyBlock(k, m.Blocks[i])
+		m.Blocks[i] = copyKindsBlock(k, m.Blocks[i])
 	}
-	m.Part = genrt.CopyRecord(k, m.Part)
-	k.Raw(&m.Other)
+	if m.Part != nil {
+		m.Part = genrt.CopyTarget(m.Part)
+		optional.Plumbing.Copy(k, m.Part)
+	}
+	genrt.CopyRaw(k, &m.Other)
+}
+
+func copyKindsBlock(k *genrt.Copier, v kinds.Block) kinds.Block {
+	a := kinds.AnyBlock{Block: v}
+	kinds.Plumbing.Copy(k, &a)
+	return a.Block
+}
+
+func copyOptionalBlock(k *genrt.Copier, v optional.Block) optional.Block {
+	a := optional.AnyBlock{Block: v}
+	optional.Plumbing.Copy(k, &a)
+	return a.Block
 }

@@ -9,6 +9,13 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
 var recordTurn = genrt.Record{
 	Name: "Turn",
 	Fields: func() []genrt.Field {
@@ -37,8 +44,7 @@ var recordTurn = genrt.Record{
 
 var slabTurn = genrt.SlabOf[Turn]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Turn) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Turn) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.Colord = optional.ColorRed
 	}
@@ -52,11 +58,11 @@ func (m *Turn) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Part = optional.Part{}
 			}
-			i = m.Part.ScanJSON(c, i)
+			i = optional.Plumbing.Scan(c, i, &m.Part)
 		case 2: // partn
 			if c.IsObject(i) {
 				m.Partn = slabPart.New(c)
-				i = m.Partn.ScanJSON(c, i)
+				i = optional.Plumbing.Scan(c, i, m.Partn)
 			} else {
 				m.Partn, i = nil, c.Other(i)
 			}
@@ -75,7 +81,7 @@ func (m *Turn) ScanJSON(c *genrt.Cursor, i int) int {
 			}
 		case 6: // block
 			if c.IsObject(i) {
-				m.Block, i = kinds.ScanBlock(c, i)
+				m.Block, i = scanKindsBlock(c, i)
 			} else {
 				m.Block, i = nil, c.Other(i)
 			}
@@ -83,17 +89,17 @@ func (m *Turn) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Content = kinds.Content{}
 			}
-			i = m.Content.ScanJSON(c, i)
+			i = kinds.Plumbing.Scan(c, i, &m.Content)
 		case 8: // any
 			if c.Again() {
 				m.Any = kinds.Any{}
 			}
-			i = m.Any.ScanJSON(c, i)
+			i = kinds.Plumbing.Scan(c, i, &m.Any)
 		case 9: // holder
 			if c.Again() {
 				m.Holder = Holder{}
 			}
-			i = m.Holder.ScanJSON(c, i)
+			i = m.Holder.scan(c, i)
 		case 10: // blocks
 			m.Blocks, i = scanKindsBlockList(c, i)
 		case 11: // others
@@ -106,18 +112,18 @@ func (m *Turn) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Message = kinds.Message{}
 			}
-			i = m.Message.ScanJSON(c, i)
+			i = kinds.Plumbing.Scan(c, i, &m.Message)
 		case 15: // box
 			if c.Again() {
 				m.Box = optional.Part{}
 			}
-			i = m.Box.ScanJSON(c, i)
+			i = optional.Plumbing.Scan(c, i, &m.Box)
 			if isZeroPart(&m.Box) {
 				c.Present()
 			}
 		case 16: // own
 			if c.IsObject(i) {
-				m.Own, i = ScanBlock(c, i)
+				m.Own, i = scanBlock(c, i)
 			} else {
 				m.Own, i = nil, c.Other(i)
 			}
@@ -125,14 +131,14 @@ func (m *Turn) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Turn) UnmarshalJSON(data []byte) error {
 	*m = Turn{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTextLike = genrt.Record{
@@ -148,8 +154,7 @@ var recordTextLike = genrt.Record{
 
 var slabTextLike = genrt.SlabOf[TextLike]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextLike) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TextLike) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextLike)
 	for ; n >= 0; n, i = c.Next(i, &recordTextLike) {
 		seen.Mark(c, n)
@@ -162,26 +167,25 @@ func (m *TextLike) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextLike) UnmarshalJSON(data []byte) error {
 	*m = TextLike{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
 var unionLine = genrt.UnionOf("type")
 
-// ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *genrt.Cursor, i int) (Line, int) {
+func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "turn" {
 		m := slabTurn.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownLine.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -198,16 +202,29 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyLine) scan(c *genrt.Cursor, i int) int {
+	a.Line, i = scanLine(c, i)
+	return i
+}
+
+func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Line == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Line.appendJSON(dst, trusted)
+}
+
+func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
 var slabUnknownBlock = genrt.SlabOf[UnknownBlock]()
 
 var unionBlock = genrt.UnionOf("type")
 
-// ScanBlock reads the value at i of c's line. It is for generated code.
-func ScanBlock(c *genrt.Cursor, i int) (Block, int) {
+func scanBlock(c *genrt.Cursor, i int) (Block, int) {
 	tag := c.TagOf(i, &unionBlock)
 	if string(tag) == "text" {
 		m := slabTextLike.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownBlock.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -216,7 +233,7 @@ func ScanBlock(c *genrt.Cursor, i int) (Block, int) {
 
 // UnmarshalBlock decodes a Block. The result keeps nothing of data.
 func UnmarshalBlock(data []byte) (Block, error) {
-	return genrt.UnmarshalUnion(data, ScanBlock)
+	return genrt.UnmarshalUnion(data, scanBlock)
 }
 
 // UnmarshalJSON decodes a Block.
@@ -229,15 +246,28 @@ func (a *AnyBlock) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Holder) ScanJSON(c *genrt.Cursor, i int) int {
+func (a *AnyBlock) scan(c *genrt.Cursor, i int) int {
+	a.Block, i = scanBlock(c, i)
+	return i
+}
+
+func (a *AnyBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Block == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Block.appendJSON(dst, trusted)
+}
+
+func (a *AnyBlock) copyParts(k *genrt.Copier) { a.Block = copyBlock(k, a.Block) }
+
+func (m *Holder) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.Array:
 		m.Blocks, i = scanKindsBlockList(c, i)
 	case decoder.Object:
 		m.Part = slabPart.New(c)
-		i = m.Part.ScanJSON(c, i)
+		i = optional.Plumbing.Scan(c, i, m.Part)
 	case decoder.Null:
 		i = c.NullArm(i)
 	default:
@@ -249,7 +279,7 @@ func (m *Holder) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Holder) UnmarshalJSON(data []byte) error {
 	*m = Holder{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabPart = genrt.SlabOf[optional.Part]()
@@ -260,7 +290,7 @@ func scanContentMap(c *genrt.Cursor, i int) (map[string]kinds.Content, int) {
 	all, key, i := stockContentMap.Open(c, i)
 	for key != nil {
 		all = stockContentMap.Add(c, all, key)
-		i = all[len(all)-1].Value.ScanJSON(c, i)
+		i = kinds.Plumbing.Scan(c, i, &all[len(all)-1].Value)
 		key, i = c.NextKey(i)
 	}
 	return stockContentMap.Close(c, all), i
@@ -272,7 +302,7 @@ func scanKindsBlockList(c *genrt.Cursor, i int) ([]kinds.Block, int) {
 	list, i, more := stockKindsBlockList.Open(c, i)
 	for more {
 		var v kinds.Block
-		v, i = kinds.ScanBlock(c, i)
+		v, i = scanKindsBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
@@ -285,7 +315,7 @@ func scanOptionalBlockList(c *genrt.Cursor, i int) ([]optional.Block, int) {
 	list, i, more := stockOptionalBlockList.Open(c, i)
 	for more {
 		var v optional.Block
-		v, i = optional.ScanBlock(c, i)
+		v, i = scanOptionalBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
@@ -316,7 +346,7 @@ func scanPartOrNullList(c *genrt.Cursor, i int) ([]*optional.Part, int) {
 			i = c.Null(i)
 		} else {
 			v = slabPart.New(c)
-			i = v.ScanJSON(c, i)
+			i = optional.Plumbing.Scan(c, i, v)
 		}
 		list = append(list, v)
 		i, more = c.NextElem(i)
@@ -344,4 +374,58 @@ func scanOptionalColorPtr(c *genrt.Cursor, i int) (*optional.Color, int) {
 	v := slabOptionalColor.New(c)
 	*v, i = scanOptionalColor(c, i)
 	return v, i
+}
+
+func scanKindsBlock(c *genrt.Cursor, i int) (kinds.Block, int) {
+	var a kinds.AnyBlock
+	i = kinds.Plumbing.Scan(c, i, &a)
+	return a.Block, i
+}
+
+func scanOptionalBlock(c *genrt.Cursor, i int) (optional.Block, int) {
+	var a optional.AnyBlock
+	i = optional.Plumbing.Scan(c, i, &a)
+	return a.Block, i
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

@@ -9,19 +9,25 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// AppendJSON appends m as JSON to dst.
-func (m *Turn) AppendJSON(dst []byte) ([]byte, error) {
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
+func (m *Turn) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Turn")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"turn"`)
 	if o.Required(`,"part":`, !isZeroPart(&m.Part)) {
-		o.Value(m.Part.AppendJSON(o.Bytes()))
+		o.Value(optional.Plumbing.Append(o.Bytes(), &m.Part, trusted))
 	}
 	if o.Nullable(`,"partn":`, m.Partn != nil) {
-		o.Value(m.Partn.AppendJSON(o.Bytes()))
+		o.Value(optional.Plumbing.Append(o.Bytes(), m.Partn, trusted))
 	}
 	if o.Required(`,"color":`, m.Color != "") {
 		o.String(string(m.Color))
@@ -33,16 +39,16 @@ func (m *Turn) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(string(m.Colord))
 	}
 	if o.Nullable(`,"block":`, m.Block != nil) {
-		o.Value(m.Block.AppendJSON(o.Bytes()))
+		o.Value(kinds.Plumbing.Append(o.Bytes(), m.Block, trusted))
 	}
 	if o.Nullable(`,"content":`, isSetContent(&m.Content)) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+		o.Value(kinds.Plumbing.Append(o.Bytes(), &m.Content, trusted))
 	}
 	if o.Optional(`,"any":`, isSetAny(&m.Any)) {
-		o.Value(m.Any.AppendJSON(o.Bytes()))
+		o.Value(kinds.Plumbing.Append(o.Bytes(), &m.Any, trusted))
 	}
 	if o.Optional(`,"holder":`, m.Holder.isSet()) {
-		o.Value(m.Holder.AppendJSON(o.Bytes()))
+		o.Value(m.Holder.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"blocks":`, m.Blocks != nil) {
 		o.BeginList()
@@ -51,7 +57,7 @@ func (m *Turn) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				o.Raw(nil)
 			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
+				o.Value(kinds.Plumbing.Append(o.Bytes(), v, trusted))
 			}
 		}
 		o.EndList()
@@ -63,7 +69,7 @@ func (m *Turn) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				o.Raw(nil)
 			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
+				o.Value(optional.Plumbing.Append(o.Bytes(), v, trusted))
 			}
 		}
 		o.EndList()
@@ -73,7 +79,7 @@ func (m *Turn) AppendJSON(dst []byte) ([]byte, error) {
 		for _, k := range genrt.SortedKeys(m.Contents) {
 			o.Key(k)
 			v := m.Contents[k]
-			o.Value(v.AppendJSON(o.Bytes()))
+			o.Value(kinds.Plumbing.Append(o.Bytes(), &v, trusted))
 		}
 		o.EndMap()
 	}
@@ -88,7 +94,7 @@ func (m *Turn) AppendJSON(dst []byte) ([]byte, error) {
 				if v2 == nil {
 					o.Raw(nil)
 				} else {
-					o.Value(v2.AppendJSON(o.Bytes()))
+					o.Value(optional.Plumbing.Append(o.Bytes(), v2, trusted))
 				}
 			}
 			o.EndList()
@@ -96,31 +102,36 @@ func (m *Turn) AppendJSON(dst []byte) ([]byte, error) {
 		o.EndMap()
 	}
 	if o.Required(`,"message":`, !isZeroMessage(&m.Message)) {
-		o.Value(m.Message.AppendJSON(o.Bytes()))
+		o.Value(kinds.Plumbing.Append(o.Bytes(), &m.Message, trusted))
 	}
 	if o.Default(`,"box":`, !isZeroPart(&m.Box)) {
-		o.Value(m.Box.AppendJSON(o.Bytes()))
+		o.Value(optional.Plumbing.Append(o.Bytes(), &m.Box, trusted))
 	}
 	if o.Nullable(`,"own":`, m.Own != nil) {
-		o.Value(m.Own.AppendJSON(o.Bytes()))
+		o.Value(m.Own.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Turn has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Turn) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Turn) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Turn) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Turn has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Turn) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Turn) Kind() Kind { return KindTurn }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TextLike) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TextLike) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextLike")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -128,21 +139,29 @@ func (m *TextLike) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextLike has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m TextLike) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TextLike) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TextLike has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m TextLike) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
 	}
-	return genrt.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UnknownLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -155,37 +174,32 @@ func (m *UnknownLine) Kind() Kind {
 
 // MarshalJSON encodes the Line, nil as null.
 func (a AnyLine) MarshalJSON() ([]byte, error) {
-	if a.Line == nil {
-		return []byte("null"), nil
-	}
-	return a.Line.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownBlock")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownBlock has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownBlock has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownBlock) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
 // MarshalJSON encodes the Block, nil as null.
 func (a AnyBlock) MarshalJSON() ([]byte, error) {
-	if a.Block == nil {
-		return []byte("null"), nil
-	}
-	return a.Block.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Holder) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Holder) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Holder")
 	}
@@ -211,20 +225,20 @@ func (m *Holder) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				dst = append(dst, "null"...)
 			} else {
-				if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+				if dst, err = genrt.OrNull(kinds.Plumbing.Append(dst, v, trusted)); err != nil {
 					return genrt.Failed(was, dst, err)
 				}
 			}
 		}
 		dst = append(dst, ']')
 	case set == 2:
-		if dst, err = genrt.OrNull(m.Part.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(optional.Plumbing.Append(dst, m.Part, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	case set == 0 && m.Type == decoder.Object:
 		dst = append(dst, "{}"...)
 	case set == 0 || set == 4:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -233,9 +247,12 @@ func (m *Holder) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Holder has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Holder) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Holder) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Holder has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Holder) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *Holder) isSet() bool {
@@ -245,7 +262,7 @@ func (m *Holder) isSet() bool {
 // isZeroPart reports whether m has nothing to say.
 func isZeroPart(m *optional.Part) bool {
 	return m.N == 0 &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZeroMessage reports whether m has nothing to say.
@@ -255,7 +272,7 @@ func isZeroMessage(m *kinds.Message) bool {
 		!isSetTool(&m.Tool) &&
 		m.List == nil &&
 		m.Table == nil &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isSetContent reports whether m is more than an absent member.

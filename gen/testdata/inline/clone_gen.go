@@ -4,308 +4,219 @@ package inline
 
 import "github.com/ndwire/ndwire/genrt"
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Request) Clone() *Request { return genrt.Clone(m) }
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Request) CopyParts(k *genrt.Copier) {
+func (m *Request) copyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
-	m.Request.CopyParts(k)
-	m.More = genrt.CopyRecord(k, m.More)
-	k.Extra(&m.Extra)
+	m.Request.copyParts(k)
+	if m.More != nil {
+		m.More = genrt.CopyTarget(m.More)
+		m.More.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Inner) Clone() *Inner { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Inner) CopyParts(k *genrt.Copier) {
+func (m *Inner) copyParts(k *genrt.Copier) {
 	k.String(&m.Subtype)
-	k.Raw(&m.Input)
+	genrt.CopyRaw(k, &m.Input)
 	k.String(&m.Label)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *More) Clone() *More { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *More) CopyParts(k *genrt.Copier) {
+func (m *More) copyParts(k *genrt.Copier) {
 	k.String(&m.Note)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Message) Clone() *Message { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Message) CopyParts(k *genrt.Copier) {
+func (m *Message) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	m.Usage.CopyParts(k)
-	m.Bounds.CopyParts(k)
-	k.Extra(&m.Extra)
+	m.Usage.copyParts(k)
+	m.Bounds.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Usage) Clone() *Usage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Usage) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *Usage) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Limit) Clone() *Limit { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Limit) CopyParts(k *genrt.Copier) {
+func (m *Limit) copyParts(k *genrt.Copier) {
 	m.Limit = genrt.CopyTarget(m.Limit)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Answer) Clone() *Answer { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Answer) CopyParts(k *genrt.Copier) {
-	m.Response.CopyParts(k)
-	k.Extra(&m.Extra)
+func (m *Answer) copyParts(k *genrt.Copier) {
+	m.Response.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AnswerBody) Clone() *AnswerBody { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AnswerBody) CopyParts(k *genrt.Copier) {
+func (m *AnswerBody) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
-	k.Raw(&m.Response)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Response)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Reply) Clone() *Reply { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Reply) CopyParts(k *genrt.Copier) {
+func (m *Reply) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
-	m.Response = CopyResult(k, m.Response)
-	k.Extra(&m.Extra)
+	m.Response = copyResult(k, m.Response)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Done) Clone() *Done { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Done) CopyParts(k *genrt.Copier) {
+func (m *Done) copyParts(k *genrt.Copier) {
 	k.String(&m.By)
-	k.Raw(&m.Payload)
-	k.Raw(&m.Response)
-	k.Extra(&m.Extra)
+	genrt.CopyRaw(k, &m.Payload)
+	genrt.CopyRaw(k, &m.Response)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Failed) Clone() *Failed { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Failed) CopyParts(k *genrt.Copier) {
+func (m *Failed) copyParts(k *genrt.Copier) {
 	k.String(&m.By)
 	k.String(&m.Error)
 	m.Code = genrt.CopyTarget(m.Code)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Ask) Clone() *Ask { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Ask) CopyParts(k *genrt.Copier) {
+func (m *Ask) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
-	m.Question = CopyQuestion(k, m.Question)
-	k.Extra(&m.Extra)
+	m.Question = copyQuestion(k, m.Question)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AskTime) Clone() *AskTime { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AskTime) CopyParts(k *genrt.Copier) {
+func (m *AskTime) copyParts(k *genrt.Copier) {
 	k.String(&m.Zone)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AskPlace) Clone() *AskPlace { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AskPlace) CopyParts(k *genrt.Copier) {
+func (m *AskPlace) copyParts(k *genrt.Copier) {
 	k.String(&m.Zone)
 	k.String(&m.Near)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AskName) Clone() *AskName { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AskName) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *AskName) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AskAge) Clone() *AskAge { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AskAge) CopyParts(k *genrt.Copier) {
+func (m *AskAge) copyParts(k *genrt.Copier) {
 	k.String(&m.Unit)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AskSize) Clone() *AskSize { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AskSize) CopyParts(k *genrt.Copier) {
+func (m *AskSize) copyParts(k *genrt.Copier) {
 	k.String(&m.Unit)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AskColor) Clone() *AskColor { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AskColor) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *AskColor) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AskWeight) Clone() *AskWeight { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AskWeight) CopyParts(k *genrt.Copier) {
+func (m *AskWeight) copyParts(k *genrt.Copier) {
 	k.String(&m.Unit)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AskPrice) Clone() *AskPrice { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AskPrice) CopyParts(k *genrt.Copier) {
+func (m *AskPrice) copyParts(k *genrt.Copier) {
 	k.String(&m.Currency)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AskOwner) Clone() *AskOwner { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AskOwner) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *AskOwner) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownLine) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
-	c := CopyLine(k, v)
+	c := copyLine(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *genrt.Copier, v Line) Line {
+func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Request:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Request).copyParts)
 	case *Message:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Message).copyParts)
 	case *Answer:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Answer).copyParts)
 	case *Reply:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Reply).copyParts)
 	case *Ask:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Ask).copyParts)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownQuestion) Clone() *UnknownQuestion { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownQuestion) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownQuestion) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneQuestion is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneQuestion(v Question) Question {
 	k := genrt.NewCopier()
-	c := CopyQuestion(k, v)
+	c := copyQuestion(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyQuestion copies v with all that it refers to. It is for generated code.
-func CopyQuestion(k *genrt.Copier, v Question) Question {
+func copyQuestion(k *genrt.Copier, v Question) Question {
 	switch v := v.(type) {
 	case *AskTime:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AskTime).copyParts)
 	case *AskPlace:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AskPlace).copyParts)
 	case *AskName:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AskName).copyParts)
 	case *AskAge:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AskAge).copyParts)
 	case *AskSize:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AskSize).copyParts)
 	case *AskColor:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AskColor).copyParts)
 	case *AskWeight:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AskWeight).copyParts)
 	case *AskPrice:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AskPrice).copyParts)
 	case *AskOwner:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AskOwner).copyParts)
 	case *UnknownQuestion:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownQuestion).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownResult) Clone() *UnknownResult { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownResult) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownResult) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneResult is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneResult(v Result) Result {
 	k := genrt.NewCopier()
-	c := CopyResult(k, v)
+	c := copyResult(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyResult copies v with all that it refers to. It is for generated code.
-func CopyResult(k *genrt.Copier, v Result) Result {
+func copyResult(k *genrt.Copier, v Result) Result {
 	switch v := v.(type) {
 	case *Done:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Done).copyParts)
 	case *Failed:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Failed).copyParts)
 	case *UnknownResult:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownResult).copyParts)
 	}
 	return nil
 }

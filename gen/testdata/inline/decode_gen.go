@@ -2,7 +2,17 @@
 
 package inline
 
-import "github.com/ndwire/ndwire/genrt"
+import (
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
+)
+
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
 var recordRequest = genrt.Record{
 	Name: "Request",
@@ -20,8 +30,7 @@ var recordRequest = genrt.Record{
 
 var slabRequest = genrt.SlabOf[Request]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Request) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Request) scan(c *genrt.Cursor, i int) int {
 	start := i
 	var flatRequest, flatMore bool
 	n, i, seen := c.Open(i, &recordRequest)
@@ -36,11 +45,11 @@ func (m *Request) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Request = Inner{}
 			}
-			i = m.Request.ScanJSON(c, i)
+			i = m.Request.scan(c, i)
 		case 3: // more
 			if c.IsObject(i) {
 				m.More = slabMore.New(c)
-				i = m.More.ScanJSON(c, i)
+				i = m.More.scan(c, i)
 			} else {
 				m.More, i = nil, c.Other(i)
 			}
@@ -63,7 +72,7 @@ func (m *Request) ScanJSON(c *genrt.Cursor, i int) int {
 	if flatRequest {
 		seen.Set(c, 2)
 		c.Inline()
-		if m.Request.ScanJSON(c, start) < 0 {
+		if m.Request.scan(c, start) < 0 {
 			i = -1
 		}
 		c.NoteInlined(2)
@@ -72,19 +81,19 @@ func (m *Request) ScanJSON(c *genrt.Cursor, i int) int {
 		seen.Set(c, 3)
 		c.Inline()
 		m.More = new(More)
-		if m.More.ScanJSON(c, start) < 0 {
+		if m.More.scan(c, start) < 0 {
 			i = -1
 		}
 		c.NoteInlined(3)
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Request) UnmarshalJSON(data []byte) error {
 	*m = Request{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordInner = genrt.Record{
@@ -100,8 +109,7 @@ var recordInner = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Inner) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Inner) scan(c *genrt.Cursor, i int) int {
 	var flatLabel genrt.Later
 	n, i, seen := c.Open(i, &recordInner)
 	for ; n >= 0; n, i = c.Next(i, &recordInner) {
@@ -129,14 +137,14 @@ func (m *Inner) ScanJSON(c *genrt.Cursor, i int) int {
 			m.Label, _ = c.OptionalString(flatLabel.At())
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Inner) UnmarshalJSON(data []byte) error {
 	*m = Inner{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMore = genrt.Record{
@@ -152,8 +160,7 @@ var recordMore = genrt.Record{
 
 var slabMore = genrt.SlabOf[More]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *More) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *More) scan(c *genrt.Cursor, i int) int {
 	var remark genrt.Later
 	n, i, seen := c.Open(i, &recordMore)
 	for ; n >= 0; n, i = c.Next(i, &recordMore) {
@@ -176,14 +183,14 @@ func (m *More) ScanJSON(c *genrt.Cursor, i int) int {
 			m.Note, _ = c.String(remark.At())
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *More) UnmarshalJSON(data []byte) error {
 	*m = More{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMessage = genrt.Record{
@@ -202,8 +209,7 @@ var recordMessage = genrt.Record{
 
 var slabMessage = genrt.SlabOf[Message]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Message) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Message) scan(c *genrt.Cursor, i int) int {
 	start := i
 	var flatUsage, flatBounds bool
 	n, i, seen := c.Open(i, &recordMessage)
@@ -226,24 +232,24 @@ func (m *Message) ScanJSON(c *genrt.Cursor, i int) int {
 	}
 	if flatUsage || c.IsObject(start) {
 		c.Inline()
-		if m.Usage.ScanJSON(c, start) < 0 {
+		if m.Usage.scan(c, start) < 0 {
 			i = -1
 		}
 	}
 	if flatBounds || c.IsObject(start) {
 		c.Inline()
-		if m.Bounds.ScanJSON(c, start) < 0 {
+		if m.Bounds.scan(c, start) < 0 {
 			i = -1
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Message) UnmarshalJSON(data []byte) error {
 	*m = Message{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordUsage = genrt.Record{
@@ -257,8 +263,7 @@ var recordUsage = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Usage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Usage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsage)
 	for ; n >= 0; n, i = c.Next(i, &recordUsage) {
 		seen.Mark(c, n)
@@ -271,14 +276,14 @@ func (m *Usage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Usage) UnmarshalJSON(data []byte) error {
 	*m = Usage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordLimit = genrt.Record{
@@ -290,8 +295,7 @@ var recordLimit = genrt.Record{
 	},
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Limit) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Limit) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLimit)
 	for ; n >= 0; n, i = c.Next(i, &recordLimit) {
 		seen.Mark(c, n)
@@ -302,14 +306,14 @@ func (m *Limit) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Limit) UnmarshalJSON(data []byte) error {
 	*m = Limit{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAnswer = genrt.Record{
@@ -326,8 +330,7 @@ var recordAnswer = genrt.Record{
 
 var slabAnswer = genrt.SlabOf[Answer]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Answer) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Answer) scan(c *genrt.Cursor, i int) int {
 	start := i
 	var flatResponse bool
 	n, i, seen := c.Open(i, &recordAnswer)
@@ -340,7 +343,7 @@ func (m *Answer) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Response = AnswerBody{}
 			}
-			i = m.Response.ScanJSON(c, i)
+			i = m.Response.scan(c, i)
 		case 128: // id
 			if flatResponse = flatResponse || c.Find(start, "response") < 0; flatResponse {
 				i = c.Skip(i) // a member of Response, which stands here in pieces
@@ -354,19 +357,19 @@ func (m *Answer) ScanJSON(c *genrt.Cursor, i int) int {
 	if flatResponse {
 		seen.Set(c, 1)
 		c.Inline()
-		if m.Response.ScanJSON(c, start) < 0 {
+		if m.Response.scan(c, start) < 0 {
 			i = -1
 		}
 		c.NoteInlined(1)
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Answer) UnmarshalJSON(data []byte) error {
 	*m = Answer{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAnswerBody = genrt.Record{
@@ -380,8 +383,7 @@ var recordAnswerBody = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AnswerBody) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AnswerBody) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAnswerBody)
 	for ; n >= 0; n, i = c.Next(i, &recordAnswerBody) {
 		seen.Mark(c, n)
@@ -394,14 +396,14 @@ func (m *AnswerBody) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AnswerBody) UnmarshalJSON(data []byte) error {
 	*m = AnswerBody{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordReply = genrt.Record{
@@ -443,8 +445,7 @@ func partOfResult(c *genrt.Cursor, i int, name string) int {
 	return -1
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Reply) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Reply) scan(c *genrt.Cursor, i int) int {
 	start := i
 	var partResponse int
 	n, i, seen := c.Open(i, &recordReply)
@@ -457,7 +458,7 @@ func (m *Reply) ScanJSON(c *genrt.Cursor, i int) int {
 			m.ID, i = c.String(i)
 		case 2: // response
 			if c.IsObject(i) {
-				m.Response, i = ScanResult(c, i)
+				m.Response, i = scanResult(c, i)
 			} else {
 				m.Response, i = nil, c.Other(i)
 			}
@@ -495,21 +496,21 @@ func (m *Reply) ScanJSON(c *genrt.Cursor, i int) int {
 	if partResponse > 0 {
 		seen.Set(c, 2)
 		c.Inline()
-		part, at := ScanResult(c, start)
+		part, at := scanResult(c, start)
 		if at < 0 {
 			i = -1
 		}
 		m.Response = part
 		c.NoteInlined(2)
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Reply) UnmarshalJSON(data []byte) error {
 	*m = Reply{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordDone = genrt.Record{
@@ -528,8 +529,7 @@ var recordDone = genrt.Record{
 
 var slabDone = genrt.SlabOf[Done]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Done) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Done) scan(c *genrt.Cursor, i int) int {
 	var from, result genrt.Later
 	n, i, seen := c.Open(i, &recordDone)
 	for ; n >= 0; n, i = c.Next(i, &recordDone) {
@@ -569,14 +569,14 @@ func (m *Done) ScanJSON(c *genrt.Cursor, i int) int {
 			m.Response, _ = c.Raw(result.At())
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Done) UnmarshalJSON(data []byte) error {
 	*m = Done{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordFailed = genrt.Record{
@@ -595,8 +595,7 @@ var recordFailed = genrt.Record{
 
 var slabFailed = genrt.SlabOf[Failed]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Failed) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Failed) scan(c *genrt.Cursor, i int) int {
 	var from genrt.Later
 	n, i, seen := c.Open(i, &recordFailed)
 	for ; n >= 0; n, i = c.Next(i, &recordFailed) {
@@ -625,14 +624,14 @@ func (m *Failed) ScanJSON(c *genrt.Cursor, i int) int {
 			m.By, _ = c.String(from.At())
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Failed) UnmarshalJSON(data []byte) error {
 	*m = Failed{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAsk = genrt.Record{
@@ -689,8 +688,7 @@ var piecesAskQuestion = [...]uint64{
 	0x100, // currency
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Ask) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Ask) scan(c *genrt.Cursor, i int) int {
 	start := i
 	var partQuestion int
 	n, i, seen := c.Open(i, &recordAsk)
@@ -703,7 +701,7 @@ func (m *Ask) ScanJSON(c *genrt.Cursor, i int) int {
 			m.ID, i = c.String(i)
 		case 2: // question
 			if c.IsObject(i) {
-				m.Question, i = ScanQuestion(c, i)
+				m.Question, i = scanQuestion(c, i)
 			} else {
 				m.Question, i = nil, c.Other(i)
 			}
@@ -723,21 +721,21 @@ func (m *Ask) ScanJSON(c *genrt.Cursor, i int) int {
 	if partQuestion > 0 {
 		seen.Set(c, 2)
 		c.Inline()
-		part, at := ScanQuestion(c, start)
+		part, at := scanQuestion(c, start)
 		if at < 0 {
 			i = -1
 		}
 		m.Question = part
 		c.NoteInlined(2)
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Ask) UnmarshalJSON(data []byte) error {
 	*m = Ask{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAskTime = genrt.Record{
@@ -753,8 +751,7 @@ var recordAskTime = genrt.Record{
 
 var slabAskTime = genrt.SlabOf[AskTime]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AskTime) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AskTime) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskTime)
 	for ; n >= 0; n, i = c.Next(i, &recordAskTime) {
 		seen.Mark(c, n)
@@ -767,14 +764,14 @@ func (m *AskTime) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AskTime) UnmarshalJSON(data []byte) error {
 	*m = AskTime{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAskPlace = genrt.Record{
@@ -792,8 +789,7 @@ var recordAskPlace = genrt.Record{
 
 var slabAskPlace = genrt.SlabOf[AskPlace]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AskPlace) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AskPlace) scan(c *genrt.Cursor, i int) int {
 	var closeTo genrt.Later
 	n, i, seen := c.Open(i, &recordAskPlace)
 	for ; n >= 0; n, i = c.Next(i, &recordAskPlace) {
@@ -821,14 +817,14 @@ func (m *AskPlace) ScanJSON(c *genrt.Cursor, i int) int {
 			m.Near, _ = c.OptionalString(closeTo.At())
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AskPlace) UnmarshalJSON(data []byte) error {
 	*m = AskPlace{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAskName = genrt.Record{
@@ -843,8 +839,7 @@ var recordAskName = genrt.Record{
 
 var slabAskName = genrt.SlabOf[AskName]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AskName) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AskName) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskName)
 	for ; n >= 0; n, i = c.Next(i, &recordAskName) {
 		seen.Mark(c, n)
@@ -855,14 +850,14 @@ func (m *AskName) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AskName) UnmarshalJSON(data []byte) error {
 	*m = AskName{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAskAge = genrt.Record{
@@ -878,8 +873,7 @@ var recordAskAge = genrt.Record{
 
 var slabAskAge = genrt.SlabOf[AskAge]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AskAge) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AskAge) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskAge)
 	for ; n >= 0; n, i = c.Next(i, &recordAskAge) {
 		seen.Mark(c, n)
@@ -892,14 +886,14 @@ func (m *AskAge) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AskAge) UnmarshalJSON(data []byte) error {
 	*m = AskAge{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAskSize = genrt.Record{
@@ -915,8 +909,7 @@ var recordAskSize = genrt.Record{
 
 var slabAskSize = genrt.SlabOf[AskSize]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AskSize) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AskSize) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskSize)
 	for ; n >= 0; n, i = c.Next(i, &recordAskSize) {
 		seen.Mark(c, n)
@@ -929,14 +922,14 @@ func (m *AskSize) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AskSize) UnmarshalJSON(data []byte) error {
 	*m = AskSize{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAskColor = genrt.Record{
@@ -951,8 +944,7 @@ var recordAskColor = genrt.Record{
 
 var slabAskColor = genrt.SlabOf[AskColor]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AskColor) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AskColor) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskColor)
 	for ; n >= 0; n, i = c.Next(i, &recordAskColor) {
 		seen.Mark(c, n)
@@ -963,14 +955,14 @@ func (m *AskColor) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AskColor) UnmarshalJSON(data []byte) error {
 	*m = AskColor{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAskWeight = genrt.Record{
@@ -986,8 +978,7 @@ var recordAskWeight = genrt.Record{
 
 var slabAskWeight = genrt.SlabOf[AskWeight]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AskWeight) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AskWeight) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskWeight)
 	for ; n >= 0; n, i = c.Next(i, &recordAskWeight) {
 		seen.Mark(c, n)
@@ -1000,14 +991,14 @@ func (m *AskWeight) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AskWeight) UnmarshalJSON(data []byte) error {
 	*m = AskWeight{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAskPrice = genrt.Record{
@@ -1023,8 +1014,7 @@ var recordAskPrice = genrt.Record{
 
 var slabAskPrice = genrt.SlabOf[AskPrice]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AskPrice) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AskPrice) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskPrice)
 	for ; n >= 0; n, i = c.Next(i, &recordAskPrice) {
 		seen.Mark(c, n)
@@ -1037,14 +1027,14 @@ func (m *AskPrice) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AskPrice) UnmarshalJSON(data []byte) error {
 	*m = AskPrice{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAskOwner = genrt.Record{
@@ -1059,8 +1049,7 @@ var recordAskOwner = genrt.Record{
 
 var slabAskOwner = genrt.SlabOf[AskOwner]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AskOwner) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AskOwner) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskOwner)
 	for ; n >= 0; n, i = c.Next(i, &recordAskOwner) {
 		seen.Mark(c, n)
@@ -1071,39 +1060,38 @@ func (m *AskOwner) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AskOwner) UnmarshalJSON(data []byte) error {
 	*m = AskOwner{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
 var unionLine = genrt.UnionOf("type")
 
-// ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *genrt.Cursor, i int) (Line, int) {
+func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "request":
 		m := slabRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "message":
 		m := slabMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "answer":
 		m := slabAnswer.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "reply":
 		m := slabReply.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "ask":
 		m := slabAsk.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownLine.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -1120,41 +1108,54 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyLine) scan(c *genrt.Cursor, i int) int {
+	a.Line, i = scanLine(c, i)
+	return i
+}
+
+func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Line == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Line.appendJSON(dst, trusted)
+}
+
+func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
 var slabUnknownQuestion = genrt.SlabOf[UnknownQuestion]()
 
 var unionQuestion = genrt.UnionOf("about")
 
-// ScanQuestion reads the value at i of c's line. It is for generated code.
-func ScanQuestion(c *genrt.Cursor, i int) (Question, int) {
+func scanQuestion(c *genrt.Cursor, i int) (Question, int) {
 	tag := c.TagOf(i, &unionQuestion)
 	switch string(tag) {
 	case "time":
 		m := slabAskTime.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "place":
 		m := slabAskPlace.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "name":
 		m := slabAskName.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "age":
 		m := slabAskAge.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "size":
 		m := slabAskSize.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "color":
 		m := slabAskColor.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "weight":
 		m := slabAskWeight.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "price":
 		m := slabAskPrice.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "owner":
 		m := slabAskOwner.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownQuestion.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "about")
@@ -1163,7 +1164,7 @@ func ScanQuestion(c *genrt.Cursor, i int) (Question, int) {
 
 // UnmarshalQuestion decodes a Question. The result keeps nothing of data.
 func UnmarshalQuestion(data []byte) (Question, error) {
-	return genrt.UnmarshalUnion(data, ScanQuestion)
+	return genrt.UnmarshalUnion(data, scanQuestion)
 }
 
 // UnmarshalJSON decodes a Question.
@@ -1176,10 +1177,23 @@ func (a *AnyQuestion) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyQuestion) scan(c *genrt.Cursor, i int) int {
+	a.Question, i = scanQuestion(c, i)
+	return i
+}
+
+func (a *AnyQuestion) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Question == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Question.appendJSON(dst, trusted)
+}
+
+func (a *AnyQuestion) copyParts(k *genrt.Copier) { a.Question = copyQuestion(k, a.Question) }
+
 var slabUnknownResult = genrt.SlabOf[UnknownResult]()
 
-// ScanResult reads the value at i of c's line. It is for generated code.
-func ScanResult(c *genrt.Cursor, i int) (Result, int) {
+func scanResult(c *genrt.Cursor, i int) (Result, int) {
 	if !c.IsObject(i) {
 		m := slabUnknownResult.New(c)
 		m.Raw, i = c.UnknownCase(i, nil, "subtype")
@@ -1189,19 +1203,19 @@ func ScanResult(c *genrt.Cursor, i int) (Result, int) {
 	if tagAt < 0 {
 		if c.Find(i, "error") >= 0 {
 			m := slabFailed.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		m := slabDone.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	tag := c.TagText(tagAt)
 	switch string(tag) {
 	case "done":
 		m := slabDone.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "failed":
 		m := slabFailed.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "off":
 		m := slabUnknownResult.New(c)
 		m.Raw, i = c.BareCase(i)
@@ -1214,7 +1228,7 @@ func ScanResult(c *genrt.Cursor, i int) (Result, int) {
 
 // UnmarshalResult decodes a Result. The result keeps nothing of data.
 func UnmarshalResult(data []byte) (Result, error) {
-	return genrt.UnmarshalUnion(data, ScanResult)
+	return genrt.UnmarshalUnion(data, scanResult)
 }
 
 // UnmarshalJSON decodes a Result.
@@ -1225,4 +1239,67 @@ func (a *AnyResult) UnmarshalJSON(data []byte) (err error) {
 	}
 	a.Result, err = UnmarshalResult(data)
 	return err
+}
+
+func (a *AnyResult) scan(c *genrt.Cursor, i int) int {
+	a.Result, i = scanResult(c, i)
+	return i
+}
+
+func (a *AnyResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Result == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Result.appendJSON(dst, trusted)
+}
+
+func (a *AnyResult) copyParts(k *genrt.Copier) { a.Result = copyResult(k, a.Result) }
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// AppendFlat appends m to dst in the form in which its members stand beside those of another record.
+func (plumbing) AppendFlat(dst []byte, m interface {
+	appendFlat(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendFlat(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

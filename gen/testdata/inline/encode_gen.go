@@ -2,46 +2,60 @@
 
 package inline
 
-import "github.com/ndwire/ndwire/genrt"
+import (
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
+)
 
-// AppendJSON appends m as JSON to dst.
-func (m *Request) AppendJSON(dst []byte) ([]byte, error) {
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
+func (m *Request) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Request")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"request"`)
 	if o.Required(`,"request_id":`, m.RequestID != "") {
 		o.String(m.RequestID)
 	}
 	if o.Inlined("request") {
-		o.Splice(m.Request.AppendFlat(o.Bytes()))
+		o.Splice(m.Request.appendFlat(o.Bytes(), trusted))
 	} else if o.Required(`,"request":`, !m.Request.isZero()) {
-		o.Value(m.Request.AppendJSON(o.Bytes()))
+		o.Value(m.Request.appendJSON(o.Bytes(), trusted))
 	}
 	if m.More != nil && o.Inlined("more") {
-		o.Splice(m.More.AppendJSON(o.Bytes()))
+		o.Splice(m.More.appendJSON(o.Bytes(), trusted))
 	} else if o.Optional(`,"more":`, m.More != nil) {
-		o.Value(m.More.AppendJSON(o.Bytes()))
+		o.Value(m.More.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Request has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Request) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Request) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Request) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Request has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Request) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Request) Kind() Kind { return KindRequest }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Inner) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Inner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Inner")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"subtype":`, m.Subtype != "") {
 		o.String(m.Subtype)
 	}
@@ -58,64 +72,73 @@ func (m *Inner) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// AppendFlat is AppendJSON for the form in which the members stand beside those of another record.
-func (m *Inner) AppendFlat(dst []byte) ([]byte, error) {
+// appendFlat is appendJSON for the form in which the members stand beside those of another record.
+func (m *Inner) appendFlat(dst []byte, trusted bool) ([]byte, error) {
 	flat := *m
-	flat.Extra = genrt.MakeExtra(genrt.Rename(flat.Extra.Notes(), "label", "flat_label"))
-	return flat.AppendJSON(dst)
+	flat.Extra = decoder.Extra(genrt.Rename(genrt.Extra(flat.Extra), "label", "flat_label"))
+	return flat.appendJSON(dst, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Inner has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Inner) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *More) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Inner) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Inner has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Inner) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *More) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "More")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"note":`, m.Note != "") {
 		o.String(m.Note)
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a More has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m More) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Message) AppendJSON(dst []byte) ([]byte, error) {
+func (m *More) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a More has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m More) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Message) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Message")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"message"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
 	}
-	o.Splice(m.Usage.AppendJSON(o.Bytes()))
-	o.Splice(m.Bounds.AppendJSON(o.Bytes()))
+	o.Splice(m.Usage.appendJSON(o.Bytes(), trusted))
+	o.Splice(m.Bounds.appendJSON(o.Bytes(), trusted))
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Message has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Message) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Message) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Message) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Message has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Message) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Message) Kind() Kind { return KindMessage }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Usage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Usage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Usage")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"tokens":`, m.Tokens != 0) {
 		o.Int(int64(m.Tokens))
 	}
@@ -125,57 +148,66 @@ func (m *Usage) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Usage has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Usage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Limit) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Usage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Usage has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Usage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Limit) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Limit")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Optional(`,"limit":`, m.Limit != nil) {
 		o.Int(int64(*m.Limit))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Limit has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Limit) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Answer) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Limit) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Limit has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Limit) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Answer) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Answer")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"answer"`)
 	if o.Inlined("response") && m.Response.Response == nil {
-		o.Splice(m.Response.AppendJSON(o.Bytes()))
+		o.Splice(m.Response.appendJSON(o.Bytes(), trusted))
 	} else if o.Required(`,"response":`, !m.Response.isZero()) {
-		o.Value(m.Response.AppendJSON(o.Bytes()))
+		o.Value(m.Response.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Answer has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Answer) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Answer) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Answer) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Answer has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Answer) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Answer) Kind() Kind { return KindAnswer }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AnswerBody) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AnswerBody) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AnswerBody")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
@@ -185,17 +217,19 @@ func (m *AnswerBody) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AnswerBody has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m AnswerBody) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Reply) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AnswerBody) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AnswerBody has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m AnswerBody) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Reply) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Reply")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"reply"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -204,34 +238,39 @@ func (m *Reply) AppendJSON(dst []byte) ([]byte, error) {
 		flat := o.Inlined("response")
 		switch v := m.Response.(type) {
 		case *Done:
-			flat = flat && (v.Response == nil || genrt.Aliased(v.Extra.Notes(), "response"))
+			flat = flat && (v.Response == nil || genrt.Aliased(genrt.Extra(v.Extra), "response"))
 		case *Failed:
 		default:
 			flat = false
 		}
 		if flat {
-			o.Splice(m.Response.AppendJSON(o.Bytes()))
+			o.Splice(m.Response.appendJSON(o.Bytes(), trusted))
 		} else if o.Nullable(`,"response":`, m.Response != nil) {
-			o.Value(m.Response.AppendJSON(o.Bytes()))
+			o.Value(m.Response.appendJSON(o.Bytes(), trusted))
 		}
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Reply has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Reply) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Reply) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Reply) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Reply has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Reply) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Reply) Kind() Kind { return KindReply }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Done) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Done) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Done")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"done"`)
 	if o.Required(`,"by":`, m.By != "") {
 		o.String(m.By)
@@ -245,17 +284,19 @@ func (m *Done) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Done has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Done) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Failed) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Done) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Done has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Done) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Failed) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Failed")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"failed"`)
 	if o.Required(`,"by":`, m.By != "") {
 		o.String(m.By)
@@ -269,17 +310,19 @@ func (m *Failed) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Failed has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Failed) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Ask) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Failed) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Failed has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Failed) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Ask) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Ask")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"ask"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -293,20 +336,26 @@ func (m *Ask) AppendJSON(dst []byte) ([]byte, error) {
 		if flat {
 			switch v := m.Question.(type) {
 			case *AskPlace:
-				o.Splice(v.AppendFlat(o.Bytes()))
+				o.Splice(v.appendFlat(o.Bytes(), trusted))
 			default:
-				o.Splice(m.Question.AppendJSON(o.Bytes()))
+				o.Splice(m.Question.appendJSON(o.Bytes(), trusted))
 			}
 		} else if o.Nullable(`,"question":`, m.Question != nil) {
-			o.Value(m.Question.AppendJSON(o.Bytes()))
+			o.Value(m.Question.appendJSON(o.Bytes(), trusted))
 		}
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Ask has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Ask) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Ask) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Ask) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Ask has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Ask) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Ask) Kind() Kind {
@@ -351,13 +400,12 @@ func (m *Ask) Kind() Kind {
 	return KindAsk.Sub(string(tag))
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AskTime) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AskTime) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AskTime")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"about":"time"`)
 	if o.Default(`,"zone":`, m.Zone != "") {
 		o.String(m.Zone)
@@ -365,20 +413,22 @@ func (m *AskTime) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AskTime has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m AskTime) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AskTime) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AskTime has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m AskTime) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetAbout is a method of [Question].
 func (m *AskTime) GetAbout() string { return "time" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AskPlace) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AskPlace) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AskPlace")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"about":"place"`)
 	if o.Default(`,"zone":`, m.Zone != "") {
 		o.String(m.Zone)
@@ -389,45 +439,49 @@ func (m *AskPlace) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// AppendFlat is AppendJSON for the form in which the members stand beside those of another record.
-func (m *AskPlace) AppendFlat(dst []byte) ([]byte, error) {
+// appendFlat is appendJSON for the form in which the members stand beside those of another record.
+func (m *AskPlace) appendFlat(dst []byte, trusted bool) ([]byte, error) {
 	flat := *m
-	flat.Extra = genrt.MakeExtra(genrt.Rename(flat.Extra.Notes(), "near", "close_to"))
-	return flat.AppendJSON(dst)
+	flat.Extra = decoder.Extra(genrt.Rename(genrt.Extra(flat.Extra), "near", "close_to"))
+	return flat.appendJSON(dst, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AskPlace has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m AskPlace) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AskPlace) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AskPlace has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m AskPlace) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetAbout is a method of [Question].
 func (m *AskPlace) GetAbout() string { return "place" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AskName) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AskName) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AskName")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"about":"name"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AskName has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m AskName) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AskName) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AskName has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m AskName) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetAbout is a method of [Question].
 func (m *AskName) GetAbout() string { return "name" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AskAge) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AskAge) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AskAge")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"about":"age"`)
 	if o.Default(`,"unit":`, m.Unit != "") {
 		o.String(m.Unit)
@@ -435,20 +489,22 @@ func (m *AskAge) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AskAge has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m AskAge) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AskAge) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AskAge has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m AskAge) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetAbout is a method of [Question].
 func (m *AskAge) GetAbout() string { return "age" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AskSize) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AskSize) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AskSize")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"about":"size"`)
 	if o.Default(`,"unit":`, m.Unit != "") {
 		o.String(m.Unit)
@@ -456,38 +512,42 @@ func (m *AskSize) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AskSize has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m AskSize) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AskSize) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AskSize has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m AskSize) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetAbout is a method of [Question].
 func (m *AskSize) GetAbout() string { return "size" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AskColor) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AskColor) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AskColor")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"about":"color"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AskColor has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m AskColor) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AskColor) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AskColor has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m AskColor) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetAbout is a method of [Question].
 func (m *AskColor) GetAbout() string { return "color" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AskWeight) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AskWeight) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AskWeight")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"about":"weight"`)
 	if o.Default(`,"unit":`, m.Unit != "") {
 		o.String(m.Unit)
@@ -495,20 +555,22 @@ func (m *AskWeight) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AskWeight has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m AskWeight) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AskWeight) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AskWeight has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m AskWeight) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetAbout is a method of [Question].
 func (m *AskWeight) GetAbout() string { return "weight" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AskPrice) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AskPrice) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AskPrice")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"about":"price"`)
 	if o.Required(`,"currency":`, m.Currency != "") {
 		o.String(m.Currency)
@@ -516,42 +578,52 @@ func (m *AskPrice) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AskPrice has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m AskPrice) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AskPrice) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AskPrice has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m AskPrice) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetAbout is a method of [Question].
 func (m *AskPrice) GetAbout() string { return "price" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AskOwner) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AskOwner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AskOwner")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"about":"owner"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AskOwner has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m AskOwner) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *AskOwner) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AskOwner has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m AskOwner) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetAbout is a method of [Question].
 func (m *AskOwner) GetAbout() string { return "owner" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
 	}
-	return genrt.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UnknownLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -564,23 +636,22 @@ func (m *UnknownLine) Kind() Kind {
 
 // MarshalJSON encodes the Line, nil as null.
 func (a AnyLine) MarshalJSON() ([]byte, error) {
-	if a.Line == nil {
-		return []byte("null"), nil
-	}
-	return a.Line.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownQuestion) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownQuestion) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownQuestion")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownQuestion has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m UnknownQuestion) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownQuestion) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownQuestion has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m UnknownQuestion) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownQuestion) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -594,33 +665,29 @@ func (m *UnknownQuestion) GetAbout() string {
 
 // MarshalJSON encodes the Question, nil as null.
 func (a AnyQuestion) MarshalJSON() ([]byte, error) {
-	if a.Question == nil {
-		return []byte("null"), nil
-	}
-	return a.Question.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownResult) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownResult")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownResult has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownResult) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownResult has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownResult) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownResult) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
 // MarshalJSON encodes the Result, nil as null.
 func (a AnyResult) MarshalJSON() ([]byte, error) {
-	if a.Result == nil {
-		return []byte("null"), nil
-	}
-	return a.Result.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
 // isZero reports whether m has nothing to say.
@@ -628,25 +695,25 @@ func (m *Inner) isZero() bool {
 	return m.Subtype == "" &&
 		m.Input == nil &&
 		m.Label == "" &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
 func (m *Usage) isZero() bool {
 	return m.Tokens == 0 &&
 		m.Cost == 0 &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
 func (m *Limit) isZero() bool {
 	return m.Limit == nil &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
 func (m *AnswerBody) isZero() bool {
 	return m.ID == "" &&
 		m.Response == nil &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }

@@ -7,6 +7,13 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
 var recordMessage = genrt.Record{
 	Name: "Message",
 	Fields: func() []genrt.Field {
@@ -24,8 +31,7 @@ var recordMessage = genrt.Record{
 
 var slabMessage = genrt.SlabOf[Message]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Message) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Message) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordMessage) {
 		seen.Mark(c, n)
@@ -36,17 +42,17 @@ func (m *Message) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Content = Content{}
 			}
-			i = m.Content.ScanJSON(c, i)
+			i = m.Content.scan(c, i)
 		case 2: // any
 			if c.Again() {
 				m.Any = Any{}
 			}
-			i = m.Any.ScanJSON(c, i)
+			i = m.Any.scan(c, i)
 		case 3: // tool
 			if c.Again() {
 				m.Tool = Tool{}
 			}
-			i = m.Tool.ScanJSON(c, i)
+			i = m.Tool.scan(c, i)
 		case 4: // list
 			m.List, i = scanAnyList(c, i)
 		case 5: // table
@@ -55,14 +61,14 @@ func (m *Message) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Message) UnmarshalJSON(data []byte) error {
 	*m = Message{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTextBlock = genrt.Record{
@@ -78,8 +84,7 @@ var recordTextBlock = genrt.Record{
 
 var slabTextBlock = genrt.SlabOf[TextBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordTextBlock) {
 		seen.Mark(c, n)
@@ -92,26 +97,25 @@ func (m *TextBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextBlock) UnmarshalJSON(data []byte) error {
 	*m = TextBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
 var unionLine = genrt.UnionOf("type")
 
-// ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *genrt.Cursor, i int) (Line, int) {
+func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "message" {
 		m := slabMessage.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownLine.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -128,16 +132,29 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyLine) scan(c *genrt.Cursor, i int) int {
+	a.Line, i = scanLine(c, i)
+	return i
+}
+
+func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Line == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Line.appendJSON(dst, trusted)
+}
+
+func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
 var slabUnknownBlock = genrt.SlabOf[UnknownBlock]()
 
 var unionBlock = genrt.UnionOf("type")
 
-// ScanBlock reads the value at i of c's line. It is for generated code.
-func ScanBlock(c *genrt.Cursor, i int) (Block, int) {
+func scanBlock(c *genrt.Cursor, i int) (Block, int) {
 	tag := c.TagOf(i, &unionBlock)
 	if string(tag) == "text" {
 		m := slabTextBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownBlock.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -146,7 +163,7 @@ func ScanBlock(c *genrt.Cursor, i int) (Block, int) {
 
 // UnmarshalBlock decodes a Block. The result keeps nothing of data.
 func UnmarshalBlock(data []byte) (Block, error) {
-	return genrt.UnmarshalUnion(data, ScanBlock)
+	return genrt.UnmarshalUnion(data, scanBlock)
 }
 
 // UnmarshalJSON decodes a Block.
@@ -159,8 +176,21 @@ func (a *AnyBlock) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Content) ScanJSON(c *genrt.Cursor, i int) int {
+func (a *AnyBlock) scan(c *genrt.Cursor, i int) int {
+	a.Block, i = scanBlock(c, i)
+	return i
+}
+
+func (a *AnyBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Block == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Block.appendJSON(dst, trusted)
+}
+
+func (a *AnyBlock) copyParts(k *genrt.Copier) { a.Block = copyBlock(k, a.Block) }
+
+func (m *Content) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -178,11 +208,10 @@ func (m *Content) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Content) UnmarshalJSON(data []byte) error {
 	*m = Content{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Any) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Any) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -198,7 +227,7 @@ func (m *Any) ScanJSON(c *genrt.Cursor, i int) int {
 		}
 	case decoder.Object:
 		m.Block = slabTextBlock.New(c)
-		i = m.Block.ScanJSON(c, i)
+		i = m.Block.scan(c, i)
 	case decoder.Null:
 		i = c.NullArm(i)
 	default:
@@ -210,15 +239,14 @@ func (m *Any) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Any) UnmarshalJSON(data []byte) error {
 	*m = Any{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Tool) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Tool) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.Object:
-		m.Block, i = ScanBlock(c, i)
+		m.Block, i = scanBlock(c, i)
 	case decoder.Number:
 		m.Number, i = c.Float(i)
 	case decoder.Null:
@@ -232,7 +260,7 @@ func (m *Tool) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Tool) UnmarshalJSON(data []byte) error {
 	*m = Tool{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var stockAnyList = genrt.ListsOf[Any]()
@@ -241,7 +269,7 @@ func scanAnyList(c *genrt.Cursor, i int) ([]Any, int) {
 	list, i, more := stockAnyList.Open(c, i)
 	for more {
 		list = append(list, Any{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockAnyList.Close(c, list), i
@@ -253,7 +281,7 @@ func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
 	list, i, more := stockBlockList.Open(c, i)
 	for more {
 		var v Block
-		v, i = ScanBlock(c, i)
+		v, i = scanBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
@@ -266,7 +294,7 @@ func scanContentMap(c *genrt.Cursor, i int) (map[string]Content, int) {
 	all, key, i := stockContentMap.Open(c, i)
 	for key != nil {
 		all = stockContentMap.Add(c, all, key)
-		i = all[len(all)-1].Value.ScanJSON(c, i)
+		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
 	return stockContentMap.Close(c, all), i
@@ -281,4 +309,46 @@ func scanColor(c *genrt.Cursor, i int) (Color, int) {
 		return ColorGreen, i
 	}
 	return Color(c.UnknownEnum(text)), i
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

@@ -7,29 +7,35 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// AppendJSON appends m as JSON to dst.
-func (m *Message) AppendJSON(dst []byte) ([]byte, error) {
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
+func (m *Message) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Message")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"message"`)
 	if o.Nullable(`,"content":`, m.Content.isSet()) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"any":`, m.Any.isSet()) {
-		o.Value(m.Any.AppendJSON(o.Bytes()))
+		o.Value(m.Any.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Nullable(`,"tool":`, m.Tool.isSet()) {
-		o.Value(m.Tool.AppendJSON(o.Bytes()))
+		o.Value(m.Tool.appendJSON(o.Bytes(), trusted))
 		o.Floats()
 	}
 	if o.Optional(`,"list":`, m.List != nil) {
 		o.BeginList()
 		for i := range m.List {
 			o.Elem()
-			o.Value(m.List[i].AppendJSON(o.Bytes()))
+			o.Value(m.List[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -38,27 +44,32 @@ func (m *Message) AppendJSON(dst []byte) ([]byte, error) {
 		for _, k := range genrt.SortedKeys(m.Table) {
 			o.Key(k)
 			v := m.Table[k]
-			o.Value(v.AppendJSON(o.Bytes()))
+			o.Value(v.appendJSON(o.Bytes(), trusted))
 		}
 		o.EndMap()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Message has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Message) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Message) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Message) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Message has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Message) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Message) Kind() Kind { return KindMessage }
 
-// AppendJSON appends m as JSON to dst.
-func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TextBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -66,21 +77,29 @@ func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextBlock has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m TextBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TextBlock has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m TextBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
 	}
-	return genrt.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UnknownLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -93,37 +112,32 @@ func (m *UnknownLine) Kind() Kind {
 
 // MarshalJSON encodes the Line, nil as null.
 func (a AnyLine) MarshalJSON() ([]byte, error) {
-	if a.Line == nil {
-		return []byte("null"), nil
-	}
-	return a.Line.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownBlock")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownBlock has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownBlock has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownBlock) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
 // MarshalJSON encodes the Block, nil as null.
 func (a AnyBlock) MarshalJSON() ([]byte, error) {
-	if a.Block == nil {
-		return []byte("null"), nil
-	}
-	return a.Block.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Content) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Content")
 	}
@@ -151,14 +165,14 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				dst = append(dst, "null"...)
 			} else {
-				if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+				if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
 					return genrt.Failed(was, dst, err)
 				}
 			}
 		}
 		dst = append(dst, ']')
 	case set == 0 || set == 4:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -167,17 +181,19 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Content has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Content) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Content) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Content has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Content) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *Content) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Blocks != nil || m.Other != nil
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Any) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Any) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Any")
 	}
@@ -212,13 +228,13 @@ func (m *Any) AppendJSON(dst []byte) ([]byte, error) {
 	case set == 8 || set == 0 && m.Type == decoder.Array:
 		dst = genrt.AppendStrings(dst, m.Names)
 	case set == 16:
-		if dst, err = genrt.OrNull(m.Block.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Block.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	case set == 0 && m.Type == decoder.Object:
 		dst = append(dst, "{}"...)
 	case set == 0 || set == 32:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -227,17 +243,19 @@ func (m *Any) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Any has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Any) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Any) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Any has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Any) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *Any) isSet() bool {
 	return m.Type != decoder.Invalid || m.Word != "" || m.Count != 0 || m.Flag || m.Names != nil || m.Block != nil || m.Other != nil
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Tool) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Tool) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Tool")
 	}
@@ -255,7 +273,7 @@ func (m *Tool) AppendJSON(dst []byte) ([]byte, error) {
 	var err error
 	switch {
 	case set == 1:
-		if dst, err = genrt.OrNull(m.Block.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Block.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	case set == 0 && m.Type == decoder.Object:
@@ -265,7 +283,7 @@ func (m *Tool) AppendJSON(dst []byte) ([]byte, error) {
 			return genrt.Failed(was, dst, err)
 		}
 	case set == 0 || set == 4:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -274,9 +292,12 @@ func (m *Tool) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Tool has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Tool) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Tool) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Tool has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Tool) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *Tool) isSet() bool {

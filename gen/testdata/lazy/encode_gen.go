@@ -7,13 +7,19 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// AppendJSON appends m as JSON to dst.
-func (m *Call) AppendJSON(dst []byte) ([]byte, error) {
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
+func (m *Call) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Call")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"call"`)
 	if o.Nullable(`,"input":`, m.Input != nil) {
 		o.Raw(m.Input)
@@ -30,20 +36,25 @@ func (m *Call) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Call has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Call) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Call) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Call) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Call has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Call) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Call) Kind() Kind { return KindCall }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Input) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Input) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Input")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"path":`, m.Path != "") {
 		o.String(m.Path)
 	}
@@ -53,17 +64,19 @@ func (m *Input) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Input has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Input) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Input) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Input has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Input) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *TextBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -71,21 +84,29 @@ func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextBlock has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m TextBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TextBlock has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m TextBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
 	}
-	return genrt.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UnknownLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -98,37 +119,32 @@ func (m *UnknownLine) Kind() Kind {
 
 // MarshalJSON encodes the Line, nil as null.
 func (a AnyLine) MarshalJSON() ([]byte, error) {
-	if a.Line == nil {
-		return []byte("null"), nil
-	}
-	return a.Line.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownBlock")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownBlock has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownBlock has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownBlock) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
 // MarshalJSON encodes the Block, nil as null.
 func (a AnyBlock) MarshalJSON() ([]byte, error) {
-	if a.Block == nil {
-		return []byte("null"), nil
-	}
-	return a.Block.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Content) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Content")
 	}
@@ -156,14 +172,14 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				dst = append(dst, "null"...)
 			} else {
-				if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+				if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
 					return genrt.Failed(was, dst, err)
 				}
 			}
 		}
 		dst = append(dst, ']')
 	case set == 0 || set == 4:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -172,9 +188,12 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Content has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Content) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Content) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Content has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Content) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *Content) isSet() bool {

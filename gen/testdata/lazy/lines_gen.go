@@ -9,28 +9,35 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
 // UnmarshalLine decodes one line. The result keeps nothing of data.
 func UnmarshalLine(data []byte) (Line, error) { return lines.Unmarshal(data) }
 
 // BorrowLine decodes one line whose strings and raw values are data's own bytes: where data changes or is used again,
-// they change too, as keys of maps as well. Keep them with Clone or strings.Clone; UnmarshalLine copies.
+// they change too, as keys of maps as well. Keep them with [Clone] or strings.Clone; UnmarshalLine copies.
 func BorrowLine(data []byte) (Line, error) { return lines.Borrow(data) }
 
 // CheckLine says what [decoder.Strict] would say of a line: nil, or all that the spec does not know in it.
 func CheckLine(data []byte) error { return lines.Check(data) }
 
 // Peek says of what kind a line is. It skips what it does not need, wherever the tags stand.
-func Peek(data []byte) (Kind, error) { return lines.Peek(data) }
+func Peek(data []byte) (Kind, error) { return genrt.Peek(data, 0, scanKind) }
 
 // NewReader reads the lines of r.
 func NewReader(r io.Reader, opts ...decoder.Option) *decoder.Reader[Line] {
-	return lines.NewReader(r, opts...)
+	return genrt.NewReader(&lines, r, opts...)
 }
 
 // lines is how the lines of the protocol are read.
-var lines = genrt.Codec[Line]{
+var lines = genrt.Lines[Line]{
 	Spec:   "lazy",
-	Scan:   ScanLine,
+	Scan:   scanLine,
 	Kind:   scanKind,
 	KindOf: Line.Kind,
 	Known:  isKnown,

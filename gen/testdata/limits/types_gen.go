@@ -8,7 +8,12 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-const _ = genrt.RunGoGenerate4 // If this does not compile, run go generate.
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
 // Kind names what stands on a line: the values of its tags, joined by a slash. It is what [Peek] returns.
 type Kind = decoder.Kind
@@ -25,6 +30,7 @@ const (
 //sumtype:decl
 type Line interface {
 	decoder.Line
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
 	isLine()
 }
 

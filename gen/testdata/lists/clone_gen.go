@@ -9,11 +9,14 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Lists) Clone() *Lists { return genrt.Clone(m) }
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Lists) CopyParts(k *genrt.Copier) {
+func (m *Lists) copyParts(k *genrt.Copier) {
 	m.Strings = genrt.CopyList(m.Strings)
 	for i := range m.Strings {
 		k.String(&m.Strings[i])
@@ -24,7 +27,7 @@ func (m *Lists) CopyParts(k *genrt.Copier) {
 	m.Bools = genrt.CopyList(m.Bools)
 	m.Raws = genrt.CopyList(m.Raws)
 	for i := range m.Raws {
-		k.Raw(&m.Raws[i])
+		genrt.CopyRaw(k, &m.Raws[i])
 	}
 	m.IDs = genrt.CopyList(m.IDs)
 	for i := range m.IDs {
@@ -32,15 +35,15 @@ func (m *Lists) CopyParts(k *genrt.Copier) {
 	}
 	m.Parts = genrt.CopyList(m.Parts)
 	for i := range m.Parts {
-		m.Parts[i].CopyParts(k)
+		m.Parts[i].copyParts(k)
 	}
 	m.Blocks = genrt.CopyList(m.Blocks)
 	for i := range m.Blocks {
-		m.Blocks[i] = CopyBlock(k, m.Blocks[i])
+		m.Blocks[i] = copyBlock(k, m.Blocks[i])
 	}
 	m.Contents = genrt.CopyList(m.Contents)
 	for i := range m.Contents {
-		m.Contents[i].CopyParts(k)
+		m.Contents[i].copyParts(k)
 	}
 	m.Rows = genrt.CopyList(m.Rows)
 	for i := range m.Rows {
@@ -53,7 +56,7 @@ func (m *Lists) CopyParts(k *genrt.Copier) {
 	for i := range m.Grid {
 		m.Grid[i] = genrt.CopyList(m.Grid[i])
 		for i2 := range m.Grid[i] {
-			m.Grid[i][i2].CopyParts(k)
+			m.Grid[i][i2].copyParts(k)
 		}
 	}
 	m.Names = genrt.CopyList(m.Names)
@@ -67,11 +70,14 @@ func (m *Lists) CopyParts(k *genrt.Copier) {
 	}
 	m.Partsn = genrt.CopyList(m.Partsn)
 	for i := range m.Partsn {
-		m.Partsn[i] = genrt.CopyRecord(k, m.Partsn[i])
+		if m.Partsn[i] != nil {
+			m.Partsn[i] = genrt.CopyTarget(m.Partsn[i])
+			m.Partsn[i].copyParts(k)
+		}
 	}
 	m.Blocksn = genrt.CopyList(m.Blocksn)
 	for i := range m.Blocksn {
-		m.Blocksn[i] = CopyBlock(k, m.Blocksn[i])
+		m.Blocksn[i] = copyBlock(k, m.Blocksn[i])
 	}
 	m.Rowsn = genrt.CopyList(m.Rowsn)
 	for i := range m.Rowsn {
@@ -108,14 +114,14 @@ func (m *Lists) CopyParts(k *genrt.Copier) {
 	if m.PartByName != nil {
 		copied := make(map[string]Part, len(m.PartByName))
 		for name, v := range m.PartByName {
-			copied[strings.Clone(name)] = *v.Clone()
+			copied[strings.Clone(name)] = *Clone(&v)
 		}
 		m.PartByName = copied
 	}
 	if m.BlockByName != nil {
 		copied := make(map[string]Block, len(m.BlockByName))
 		for name, v := range m.BlockByName {
-			copied[strings.Clone(name)] = CopyBlock(k, v)
+			copied[strings.Clone(name)] = copyBlock(k, v)
 		}
 		m.BlockByName = copied
 	}
@@ -124,7 +130,7 @@ func (m *Lists) CopyParts(k *genrt.Copier) {
 		for name, v := range m.PartsByName {
 			v = genrt.CopyList(v)
 			for i2 := range v {
-				v[i2].CopyParts(k)
+				v[i2].copyParts(k)
 			}
 			copied[strings.Clone(name)] = v
 		}
@@ -147,91 +153,72 @@ func (m *Lists) CopyParts(k *genrt.Copier) {
 	if m.PartnByName != nil {
 		copied := make(map[string]*Part, len(m.PartnByName))
 		for name, v := range m.PartnByName {
-			v = genrt.CopyRecord(k, v)
+			if v != nil {
+				v = genrt.CopyTarget(v)
+				v.copyParts(k)
+			}
 			copied[strings.Clone(name)] = v
 		}
 		m.PartnByName = copied
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Part) Clone() *Part { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Part) CopyParts(k *genrt.Copier) {
+func (m *Part) copyParts(k *genrt.Copier) {
 	m.List = genrt.CopyList(m.List)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextBlock) Clone() *TextBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextBlock) CopyParts(k *genrt.Copier) {
+func (m *TextBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownLine) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
-	c := CopyLine(k, v)
+	c := copyLine(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *genrt.Copier, v Line) Line {
+func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Lists:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Lists).copyParts)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownBlock) Clone() *UnknownBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownBlock) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownBlock) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneBlock(v Block) Block {
 	k := genrt.NewCopier()
-	c := CopyBlock(k, v)
+	c := copyBlock(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyBlock copies v with all that it refers to. It is for generated code.
-func CopyBlock(k *genrt.Copier, v Block) Block {
+func copyBlock(k *genrt.Copier, v Block) Block {
 	switch v := v.(type) {
 	case *TextBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TextBlock).copyParts)
 	case *UnknownBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownBlock).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Content) Clone() *Content { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Content) CopyParts(k *genrt.Copier) {
+func (m *Content) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Raw(&m.Other)
+	genrt.CopyRaw(k, &m.Other)
 }

@@ -7,6 +7,13 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
 var recordLists = genrt.Record{
 	Name: "Lists",
 	Fields: func() []genrt.Field {
@@ -45,8 +52,7 @@ var recordLists = genrt.Record{
 
 var slabLists = genrt.SlabOf[Lists]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Lists) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Lists) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLists)
 	for ; n >= 0; n, i = c.Next(i, &recordLists) {
 		seen.Mark(c, n)
@@ -109,14 +115,14 @@ func (m *Lists) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Lists) UnmarshalJSON(data []byte) error {
 	*m = Lists{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPart = genrt.Record{
@@ -132,8 +138,7 @@ var recordPart = genrt.Record{
 
 var slabPart = genrt.SlabOf[Part]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Part) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Part) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPart)
 	for ; n >= 0; n, i = c.Next(i, &recordPart) {
 		seen.Mark(c, n)
@@ -146,14 +151,14 @@ func (m *Part) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Part) UnmarshalJSON(data []byte) error {
 	*m = Part{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTextBlock = genrt.Record{
@@ -169,8 +174,7 @@ var recordTextBlock = genrt.Record{
 
 var slabTextBlock = genrt.SlabOf[TextBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordTextBlock) {
 		seen.Mark(c, n)
@@ -183,26 +187,25 @@ func (m *TextBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextBlock) UnmarshalJSON(data []byte) error {
 	*m = TextBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
 var unionLine = genrt.UnionOf("type")
 
-// ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *genrt.Cursor, i int) (Line, int) {
+func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "lists" {
 		m := slabLists.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownLine.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -219,16 +222,29 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyLine) scan(c *genrt.Cursor, i int) int {
+	a.Line, i = scanLine(c, i)
+	return i
+}
+
+func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Line == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Line.appendJSON(dst, trusted)
+}
+
+func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
 var slabUnknownBlock = genrt.SlabOf[UnknownBlock]()
 
 var unionBlock = genrt.UnionOf("type")
 
-// ScanBlock reads the value at i of c's line. It is for generated code.
-func ScanBlock(c *genrt.Cursor, i int) (Block, int) {
+func scanBlock(c *genrt.Cursor, i int) (Block, int) {
 	tag := c.TagOf(i, &unionBlock)
 	if string(tag) == "text" {
 		m := slabTextBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownBlock.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -237,7 +253,7 @@ func ScanBlock(c *genrt.Cursor, i int) (Block, int) {
 
 // UnmarshalBlock decodes a Block. The result keeps nothing of data.
 func UnmarshalBlock(data []byte) (Block, error) {
-	return genrt.UnmarshalUnion(data, ScanBlock)
+	return genrt.UnmarshalUnion(data, scanBlock)
 }
 
 // UnmarshalJSON decodes a Block.
@@ -250,8 +266,21 @@ func (a *AnyBlock) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Content) ScanJSON(c *genrt.Cursor, i int) int {
+func (a *AnyBlock) scan(c *genrt.Cursor, i int) int {
+	a.Block, i = scanBlock(c, i)
+	return i
+}
+
+func (a *AnyBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Block == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Block.appendJSON(dst, trusted)
+}
+
+func (a *AnyBlock) copyParts(k *genrt.Copier) { a.Block = copyBlock(k, a.Block) }
+
+func (m *Content) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -267,7 +296,7 @@ func (m *Content) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Content) UnmarshalJSON(data []byte) error {
 	*m = Content{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var stockBlockList = genrt.ListsOf[Block]()
@@ -276,7 +305,7 @@ func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
 	list, i, more := stockBlockList.Open(c, i)
 	for more {
 		var v Block
-		v, i = ScanBlock(c, i)
+		v, i = scanBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
@@ -290,7 +319,7 @@ func scanBlockMap(c *genrt.Cursor, i int) (map[string]Block, int) {
 	for key != nil {
 		k := c.MapKey(key)
 		var v Block
-		v, i = ScanBlock(c, i)
+		v, i = scanBlock(c, i)
 		all[k] = v
 		key, i = c.NextKey(i)
 	}
@@ -306,7 +335,7 @@ func scanBlockOrNullList(c *genrt.Cursor, i int) ([]Block, int) {
 		if c.Type(i) == genrt.JSONNull {
 			i = c.Null(i)
 		} else {
-			v, i = ScanBlock(c, i)
+			v, i = scanBlock(c, i)
 		}
 		list = append(list, v)
 		i, more = c.NextElem(i)
@@ -333,7 +362,7 @@ func scanContentList(c *genrt.Cursor, i int) ([]Content, int) {
 	list, i, more := stockContentList.Open(c, i)
 	for more {
 		list = append(list, Content{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockContentList.Close(c, list), i
@@ -456,7 +485,7 @@ func scanPartList(c *genrt.Cursor, i int) ([]Part, int) {
 	list, i, more := stockPartList.Open(c, i)
 	for more {
 		list = append(list, Part{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockPartList.Close(c, list), i
@@ -495,7 +524,7 @@ func scanPartMap(c *genrt.Cursor, i int) (map[string]Part, int) {
 	all, key, i := stockPartMap.Open(c, i)
 	for key != nil {
 		all = stockPartMap.Add(c, all, key)
-		i = all[len(all)-1].Value.ScanJSON(c, i)
+		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
 	return stockPartMap.Close(c, all), i
@@ -511,7 +540,7 @@ func scanPartOrNullList(c *genrt.Cursor, i int) ([]*Part, int) {
 			i = c.Null(i)
 		} else {
 			v = slabPart.New(c)
-			i = v.ScanJSON(c, i)
+			i = v.scan(c, i)
 		}
 		list = append(list, v)
 		i, more = c.NextElem(i)
@@ -530,7 +559,7 @@ func scanPartOrNullMap(c *genrt.Cursor, i int) (map[string]*Part, int) {
 			i = c.Null(i)
 		} else {
 			v = slabPart.New(c)
-			i = v.ScanJSON(c, i)
+			i = v.scan(c, i)
 		}
 		all[k] = v
 		key, i = c.NextKey(i)
@@ -603,4 +632,46 @@ func scanStringOrNullList(c *genrt.Cursor, i int) ([]*string, int) {
 		i, more = c.NextElem(i)
 	}
 	return stockStringOrNullList.Close(c, list), i
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

@@ -7,13 +7,19 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// AppendJSON appends m as JSON to dst.
-func (m *Lists) AppendJSON(dst []byte) ([]byte, error) {
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
+func (m *Lists) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Lists")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"lists"`)
 	if o.Required(`,"strings":`, m.Strings != nil) {
 		o.Strings(m.Strings)
@@ -60,7 +66,7 @@ func (m *Lists) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Parts {
 			o.Elem()
-			o.Value(m.Parts[i].AppendJSON(o.Bytes()))
+			o.Value(m.Parts[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -71,7 +77,7 @@ func (m *Lists) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				o.Raw(nil)
 			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
+				o.Value(v.appendJSON(o.Bytes(), trusted))
 			}
 		}
 		o.EndList()
@@ -80,7 +86,7 @@ func (m *Lists) AppendJSON(dst []byte) ([]byte, error) {
 		o.BeginList()
 		for i := range m.Contents {
 			o.Elem()
-			o.Value(m.Contents[i].AppendJSON(o.Bytes()))
+			o.Value(m.Contents[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -99,7 +105,7 @@ func (m *Lists) AppendJSON(dst []byte) ([]byte, error) {
 			o.BeginList()
 			for i2 := range v {
 				o.Elem()
-				o.Value(v[i2].AppendJSON(o.Bytes()))
+				o.Value(v[i2].appendJSON(o.Bytes(), trusted))
 			}
 			o.EndList()
 		}
@@ -136,7 +142,7 @@ func (m *Lists) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				o.Raw(nil)
 			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
+				o.Value(v.appendJSON(o.Bytes(), trusted))
 			}
 		}
 		o.EndList()
@@ -148,7 +154,7 @@ func (m *Lists) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				o.Raw(nil)
 			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
+				o.Value(v.appendJSON(o.Bytes(), trusted))
 			}
 		}
 		o.EndList()
@@ -214,7 +220,7 @@ func (m *Lists) AppendJSON(dst []byte) ([]byte, error) {
 		for _, k := range genrt.SortedKeys(m.PartByName) {
 			o.Key(k)
 			v := m.PartByName[k]
-			o.Value(v.AppendJSON(o.Bytes()))
+			o.Value(v.appendJSON(o.Bytes(), trusted))
 		}
 		o.EndMap()
 	}
@@ -226,7 +232,7 @@ func (m *Lists) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				o.Raw(nil)
 			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
+				o.Value(v.appendJSON(o.Bytes(), trusted))
 			}
 		}
 		o.EndMap()
@@ -239,7 +245,7 @@ func (m *Lists) AppendJSON(dst []byte) ([]byte, error) {
 			o.BeginList()
 			for i2 := range v {
 				o.Elem()
-				o.Value(v[i2].AppendJSON(o.Bytes()))
+				o.Value(v[i2].appendJSON(o.Bytes(), trusted))
 			}
 			o.EndList()
 		}
@@ -268,7 +274,7 @@ func (m *Lists) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				o.Raw(nil)
 			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
+				o.Value(v.appendJSON(o.Bytes(), trusted))
 			}
 		}
 		o.EndMap()
@@ -276,20 +282,25 @@ func (m *Lists) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Lists has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Lists) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Lists) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Lists) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Lists has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Lists) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Lists) Kind() Kind { return KindLists }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Part) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Part) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Part")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"n":`, m.N != 0) {
 		o.Int(int64(m.N))
 	}
@@ -299,17 +310,19 @@ func (m *Part) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Part has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Part) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Part) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Part has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Part) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *TextBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -317,21 +330,29 @@ func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextBlock has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m TextBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TextBlock has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m TextBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
 	}
-	return genrt.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UnknownLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -344,37 +365,32 @@ func (m *UnknownLine) Kind() Kind {
 
 // MarshalJSON encodes the Line, nil as null.
 func (a AnyLine) MarshalJSON() ([]byte, error) {
-	if a.Line == nil {
-		return []byte("null"), nil
-	}
-	return a.Line.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownBlock")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownBlock has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownBlock has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownBlock) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
 // MarshalJSON encodes the Block, nil as null.
 func (a AnyBlock) MarshalJSON() ([]byte, error) {
-	if a.Block == nil {
-		return []byte("null"), nil
-	}
-	return a.Block.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Content) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Content")
 	}
@@ -391,7 +407,7 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 	case set == 1 || set == 0 && m.Type == decoder.String:
 		dst = genrt.AppendString(dst, m.Text)
 	case set == 0 || set == 2:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -400,9 +416,12 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Content has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Content) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Content) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Content has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Content) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *Content) isSet() bool {

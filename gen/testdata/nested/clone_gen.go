@@ -4,126 +4,92 @@ package nested
 
 import "github.com/ndwire/ndwire/genrt"
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UserLine) Clone() *UserLine { return genrt.Clone(m) }
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UserLine) CopyParts(k *genrt.Copier) {
-	m.Message.CopyParts(k)
-	k.Extra(&m.Extra)
+func (m *UserLine) copyParts(k *genrt.Copier) {
+	m.Message.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolLine) Clone() *ToolLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolLine) CopyParts(k *genrt.Copier) {
-	m.Message.CopyParts(k)
-	k.Extra(&m.Extra)
+func (m *ToolLine) copyParts(k *genrt.Copier) {
+	m.Message.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *EmptyLine) Clone() *EmptyLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *EmptyLine) CopyParts(k *genrt.Copier) {
+func (m *EmptyLine) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UserMessage) Clone() *UserMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UserMessage) CopyParts(k *genrt.Copier) {
+func (m *UserMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Role)
 	k.String(&m.Content)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolMessage) Clone() *ToolMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolMessage) CopyParts(k *genrt.Copier) {
+func (m *ToolMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Role)
 	k.String(&m.Name)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ALog) Clone() *ALog { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ALog) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Data)
-	k.Extra(&m.Extra)
+func (m *ALog) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Data)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *BLog) Clone() *BLog { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *BLog) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Data)
+func (m *BLog) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Data)
 	k.String(&m.B)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *DiskSession) Clone() *DiskSession { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *DiskSession) CopyParts(k *genrt.Copier) {
+func (m *DiskSession) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *NewSession) Clone() *NewSession { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *NewSession) CopyParts(k *genrt.Copier) {
+func (m *NewSession) copyParts(k *genrt.Copier) {
 	m.Resumed = genrt.CopyTarget(m.Resumed)
 	k.String(&m.ID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownLine) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
-	c := CopyLine(k, v)
+	c := copyLine(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *genrt.Copier, v Line) Line {
+func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *UserLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UserLine).copyParts)
 	case *ToolLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolLine).copyParts)
 	case *EmptyLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*EmptyLine).copyParts)
 	case *ALog:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ALog).copyParts)
 	case *BLog:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*BLog).copyParts)
 	case *DiskSession:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*DiskSession).copyParts)
 	case *NewSession:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*NewSession).copyParts)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}
 	return nil
 }

@@ -2,7 +2,17 @@
 
 package nested
 
-import "github.com/ndwire/ndwire/genrt"
+import (
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
+)
+
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
 var recordUserLine = genrt.Record{
 	Name: "UserLine",
@@ -17,8 +27,7 @@ var recordUserLine = genrt.Record{
 
 var slabUserLine = genrt.SlabOf[UserLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UserLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserLine)
 	for ; n >= 0; n, i = c.Next(i, &recordUserLine) {
 		seen.Mark(c, n)
@@ -29,19 +38,19 @@ func (m *UserLine) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Message = UserMessage{}
 			}
-			i = m.Message.ScanJSON(c, i)
+			i = m.Message.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserLine) UnmarshalJSON(data []byte) error {
 	*m = UserLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolLine = genrt.Record{
@@ -57,8 +66,7 @@ var recordToolLine = genrt.Record{
 
 var slabToolLine = genrt.SlabOf[ToolLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolLine)
 	for ; n >= 0; n, i = c.Next(i, &recordToolLine) {
 		seen.Mark(c, n)
@@ -69,19 +77,19 @@ func (m *ToolLine) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Message = ToolMessage{}
 			}
-			i = m.Message.ScanJSON(c, i)
+			i = m.Message.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolLine) UnmarshalJSON(data []byte) error {
 	*m = ToolLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordEmptyLine = genrt.Record{
@@ -97,8 +105,7 @@ var recordEmptyLine = genrt.Record{
 
 var slabEmptyLine = genrt.SlabOf[EmptyLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *EmptyLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *EmptyLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEmptyLine)
 	for ; n >= 0; n, i = c.Next(i, &recordEmptyLine) {
 		seen.Mark(c, n)
@@ -111,14 +118,14 @@ func (m *EmptyLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EmptyLine) UnmarshalJSON(data []byte) error {
 	*m = EmptyLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordUserMessage = genrt.Record{
@@ -132,8 +139,7 @@ var recordUserMessage = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UserMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *UserMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordUserMessage) {
 		seen.Mark(c, n)
@@ -146,14 +152,14 @@ func (m *UserMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserMessage) UnmarshalJSON(data []byte) error {
 	*m = UserMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolMessage = genrt.Record{
@@ -167,8 +173,7 @@ var recordToolMessage = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolMessage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordToolMessage) {
 		seen.Mark(c, n)
@@ -181,14 +186,14 @@ func (m *ToolMessage) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolMessage) UnmarshalJSON(data []byte) error {
 	*m = ToolMessage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordALog = genrt.Record{
@@ -204,8 +209,7 @@ var recordALog = genrt.Record{
 
 var slabALog = genrt.SlabOf[ALog]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ALog) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ALog) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordALog)
 	for ; n >= 0; n, i = c.Next(i, &recordALog) {
 		seen.Mark(c, n)
@@ -218,14 +222,14 @@ func (m *ALog) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ALog) UnmarshalJSON(data []byte) error {
 	*m = ALog{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordBLog = genrt.Record{
@@ -242,8 +246,7 @@ var recordBLog = genrt.Record{
 
 var slabBLog = genrt.SlabOf[BLog]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *BLog) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *BLog) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBLog)
 	for ; n >= 0; n, i = c.Next(i, &recordBLog) {
 		seen.Mark(c, n)
@@ -258,14 +261,14 @@ func (m *BLog) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *BLog) UnmarshalJSON(data []byte) error {
 	*m = BLog{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordDiskSession = genrt.Record{
@@ -283,8 +286,7 @@ var recordDiskSession = genrt.Record{
 
 var slabDiskSession = genrt.SlabOf[DiskSession]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *DiskSession) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *DiskSession) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiskSession)
 	for ; n >= 0; n, i = c.Next(i, &recordDiskSession) {
 		seen.Mark(c, n)
@@ -301,14 +303,14 @@ func (m *DiskSession) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *DiskSession) UnmarshalJSON(data []byte) error {
 	*m = DiskSession{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordNewSession = genrt.Record{
@@ -325,8 +327,7 @@ var recordNewSession = genrt.Record{
 
 var slabNewSession = genrt.SlabOf[NewSession]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *NewSession) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *NewSession) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNewSession)
 	for ; n >= 0; n, i = c.Next(i, &recordNewSession) {
 		seen.Mark(c, n)
@@ -341,22 +342,21 @@ func (m *NewSession) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NewSession) UnmarshalJSON(data []byte) error {
 	*m = NewSession{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
 var unionLine = genrt.UnionOf("type")
 
-// ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *genrt.Cursor, i int) (Line, int) {
+func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "message":
@@ -365,26 +365,26 @@ func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 			switch string(sub2) {
 			case "user":
 				m := slabUserLine.New(c)
-				return m, m.ScanJSON(c, i)
+				return m, m.scan(c, i)
 			case "toolResult":
 				m := slabToolLine.New(c)
-				return m, m.ScanJSON(c, i)
+				return m, m.scan(c, i)
 			}
 			m := slabUnknownLine.New(c)
 			m.Raw, i = c.UnknownCase(i, c.Join(tag, sub2), "message.role")
 			return m, i
 		}
 		m := slabEmptyLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "log":
 		sub := c.TagText(c.Find(c.Find(i, "data"), "kind"))
 		switch string(sub) {
 		case "a":
 			m := slabALog.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "b":
 			m := slabBLog.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		m := slabUnknownLine.New(c)
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "data.kind")
@@ -395,7 +395,7 @@ func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 			sub2 := c.TagText(c.Find(i, "from"))
 			if string(sub2) == "disk" {
 				m := slabDiskSession.New(c)
-				return m, m.ScanJSON(c, i)
+				return m, m.scan(c, i)
 			}
 			m := slabUnknownLine.New(c)
 			m.Raw, i = c.UnknownCase(i, c.Join(tag, sub2), "from")
@@ -403,7 +403,7 @@ func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 		}
 		if c.IsLiteral(subAt, "false") || c.IsLiteral(subAt, "null") {
 			m := slabNewSession.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		sub := c.TagText(subAt)
 		m := slabUnknownLine.New(c)
@@ -423,4 +423,60 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	}
 	a.Line, err = UnmarshalLine(data)
 	return err
+}
+
+func (a *AnyLine) scan(c *genrt.Cursor, i int) int {
+	a.Line, i = scanLine(c, i)
+	return i
+}
+
+func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Line == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Line.appendJSON(dst, trusted)
+}
+
+func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

@@ -4,101 +4,82 @@ package noline
 
 import "github.com/ndwire/ndwire/genrt"
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Circle) Clone() *Circle { return genrt.Clone(m) }
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Circle) CopyParts(k *genrt.Copier) {
+func (m *Circle) copyParts(k *genrt.Copier) {
 	m.Name = genrt.CopyTarget(m.Name)
 	k.String(m.Name)
 	m.Radius = genrt.CopyTarget(m.Radius)
-	k.Raw(&m.Data)
+	genrt.CopyRaw(k, &m.Data)
 	m.ID = genrt.CopyTarget(m.ID)
 	k.String(m.ID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Square) Clone() *Square { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Square) CopyParts(k *genrt.Copier) {
+func (m *Square) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	m.Side = genrt.CopyTarget(m.Side)
 	m.Filled = genrt.CopyTarget(m.Filled)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Empty) Clone() *Empty { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Empty) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *Empty) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *NumberValue) Clone() *NumberValue { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *NumberValue) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *NumberValue) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Other) Clone() *Other { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Other) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *Other) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneShape is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneShape(v Shape) Shape {
 	k := genrt.NewCopier()
-	c := CopyShape(k, v)
+	c := copyShape(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyShape copies v with all that it refers to. It is for generated code.
-func CopyShape(k *genrt.Copier, v Shape) Shape {
+func copyShape(k *genrt.Copier, v Shape) Shape {
 	switch v := v.(type) {
 	case *Circle:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Circle).copyParts)
 	case *Square:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Square).copyParts)
 	case *Empty:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Empty).copyParts)
 	case *Other:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Other).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownValue) Clone() *UnknownValue { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownValue) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownValue) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneValue is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneValue(v Value) Value {
 	k := genrt.NewCopier()
-	c := CopyValue(k, v)
+	c := copyValue(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyValue copies v with all that it refers to. It is for generated code.
-func CopyValue(k *genrt.Copier, v Value) Value {
+func copyValue(k *genrt.Copier, v Value) Value {
 	switch v := v.(type) {
 	case *NumberValue:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*NumberValue).copyParts)
 	case *UnknownValue:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownValue).copyParts)
 	}
 	return nil
 }
@@ -106,18 +87,17 @@ func CopyValue(k *genrt.Copier, v Value) Value {
 // CloneRound is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneRound(v Round) Round {
 	k := genrt.NewCopier()
-	c := CopyRound(k, v)
+	c := copyRound(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyRound copies v with all that it refers to. It is for generated code.
-func CopyRound(k *genrt.Copier, v Round) Round {
+func copyRound(k *genrt.Copier, v Round) Round {
 	switch v := v.(type) {
 	case *Circle:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Circle).copyParts)
 	case *Other:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Other).copyParts)
 	}
 	return nil
 }

@@ -5,7 +5,15 @@ package noline
 import (
 	"errors"
 
+	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/genrt"
+)
+
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
 var recordCircle = genrt.Record{
@@ -25,8 +33,7 @@ var recordCircle = genrt.Record{
 
 var slabCircle = genrt.SlabOf[Circle]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Circle) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Circle) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCircle)
 	for ; n >= 0; n, i = c.Next(i, &recordCircle) {
 		seen.Mark(c, n)
@@ -47,14 +54,14 @@ func (m *Circle) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Circle) UnmarshalJSON(data []byte) error {
 	*m = Circle{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSquare = genrt.Record{
@@ -73,8 +80,7 @@ var recordSquare = genrt.Record{
 
 var slabSquare = genrt.SlabOf[Square]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Square) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Square) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSquare)
 	for ; n >= 0; n, i = c.Next(i, &recordSquare) {
 		seen.Mark(c, n)
@@ -93,14 +99,14 @@ func (m *Square) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Square) UnmarshalJSON(data []byte) error {
 	*m = Square{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordEmpty = genrt.Record{
@@ -115,8 +121,7 @@ var recordEmpty = genrt.Record{
 
 var slabEmpty = genrt.SlabOf[Empty]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Empty) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Empty) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEmpty)
 	for ; n >= 0; n, i = c.Next(i, &recordEmpty) {
 		seen.Mark(c, n)
@@ -127,14 +132,14 @@ func (m *Empty) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Empty) UnmarshalJSON(data []byte) error {
 	*m = Empty{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordNumberValue = genrt.Record{
@@ -150,8 +155,7 @@ var recordNumberValue = genrt.Record{
 
 var slabNumberValue = genrt.SlabOf[NumberValue]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *NumberValue) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *NumberValue) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNumberValue)
 	for ; n >= 0; n, i = c.Next(i, &recordNumberValue) {
 		seen.Mark(c, n)
@@ -164,33 +168,32 @@ func (m *NumberValue) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NumberValue) UnmarshalJSON(data []byte) error {
 	*m = NumberValue{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabOther = genrt.SlabOf[Other]()
 
 var unionShape = genrt.UnionOf("kind")
 
-// ScanShape reads the value at i of c's line. It is for generated code.
-func ScanShape(c *genrt.Cursor, i int) (Shape, int) {
+func scanShape(c *genrt.Cursor, i int) (Shape, int) {
 	tag := c.TagOf(i, &unionShape)
 	switch string(tag) {
 	case "circle":
 		m := slabCircle.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "square":
 		m := slabSquare.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "empty":
 		m := slabEmpty.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabOther.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "kind")
@@ -199,7 +202,7 @@ func ScanShape(c *genrt.Cursor, i int) (Shape, int) {
 
 // UnmarshalShape decodes a Shape. The result keeps nothing of data.
 func UnmarshalShape(data []byte) (Shape, error) {
-	return genrt.UnmarshalUnion(data, ScanShape)
+	return genrt.UnmarshalUnion(data, scanShape)
 }
 
 // UnmarshalJSON decodes a Shape.
@@ -212,16 +215,29 @@ func (a *AnyShape) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyShape) scan(c *genrt.Cursor, i int) int {
+	a.Shape, i = scanShape(c, i)
+	return i
+}
+
+func (a *AnyShape) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Shape == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Shape.appendJSON(dst, trusted)
+}
+
+func (a *AnyShape) copyParts(k *genrt.Copier) { a.Shape = copyShape(k, a.Shape) }
+
 var slabUnknownValue = genrt.SlabOf[UnknownValue]()
 
 var unionValue = genrt.UnionOf("type")
 
-// ScanValue reads the value at i of c's line. It is for generated code.
-func ScanValue(c *genrt.Cursor, i int) (Value, int) {
+func scanValue(c *genrt.Cursor, i int) (Value, int) {
 	tag := c.TagOf(i, &unionValue)
 	if string(tag) == "number" {
 		m := slabNumberValue.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownValue.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -230,7 +246,7 @@ func ScanValue(c *genrt.Cursor, i int) (Value, int) {
 
 // UnmarshalValue decodes a Value. The result keeps nothing of data.
 func UnmarshalValue(data []byte) (Value, error) {
-	return genrt.UnmarshalUnion(data, ScanValue)
+	return genrt.UnmarshalUnion(data, scanValue)
 }
 
 // UnmarshalJSON decodes a Value.
@@ -243,9 +259,22 @@ func (a *AnyValue) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// ScanRound reads the value at i of c's line. It is for generated code.
-func ScanRound(c *genrt.Cursor, i int) (Round, int) {
-	v, end := ScanShape(c, i)
+func (a *AnyValue) scan(c *genrt.Cursor, i int) int {
+	a.Value, i = scanValue(c, i)
+	return i
+}
+
+func (a *AnyValue) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Value == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Value.appendJSON(dst, trusted)
+}
+
+func (a *AnyValue) copyParts(k *genrt.Copier) { a.Value = copyValue(k, a.Value) }
+
+func scanRound(c *genrt.Cursor, i int) (Round, int) {
+	v, end := scanShape(c, i)
 	m, ok := v.(Round)
 	if ok || end < 0 {
 		return m, end
@@ -276,4 +305,60 @@ func (a *AnyRound) UnmarshalJSON(data []byte) (err error) {
 	}
 	a.Round, err = UnmarshalRound(data)
 	return err
+}
+
+func (a *AnyRound) scan(c *genrt.Cursor, i int) int {
+	a.Round, i = scanRound(c, i)
+	return i
+}
+
+func (a *AnyRound) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Round == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Round.appendJSON(dst, trusted)
+}
+
+func (a *AnyRound) copyParts(k *genrt.Copier) { a.Round = copyRound(k, a.Round) }
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

@@ -9,13 +9,19 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// AppendJSON appends m as JSON to dst.
-func (m *Circle) AppendJSON(dst []byte) ([]byte, error) {
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
+func (m *Circle) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Circle")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"kind":"circle"`)
 	if o.Nullable(`,"name":`, m.Name != nil) {
 		o.String(*m.Name)
@@ -35,9 +41,12 @@ func (m *Circle) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Circle has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Circle) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Circle) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Circle has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Circle) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetID parses ID. It returns uuid.Nil if that is no UUID.
 func (m *Circle) GetID() uuid.UUID {
@@ -79,13 +88,12 @@ func (m *Circle) GetCount() int { return 0 }
 // GetKind is a method of [Round].
 func (m *Circle) GetKind() string { return "circle" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Square) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Square) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Square")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"kind":"square"`)
 	if o.Required(`,"name":`, m.Name != "") {
 		o.String(m.Name)
@@ -102,9 +110,12 @@ func (m *Square) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Square has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Square) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Square) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Square has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Square) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetName is a method of [Shape].
 func (m *Square) GetName() string { return m.Name }
@@ -134,20 +145,22 @@ func (m *Square) GetCount() int { return m.Count }
 // GetID is a method of [Shape].
 func (m *Square) GetID() uuid.UUID { return uuid.Nil }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Empty) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Empty) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Empty")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"kind":"empty"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Empty has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Empty) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Empty) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Empty has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Empty) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // GetName is a method of [Shape].
 func (m *Empty) GetName() string { return "" }
@@ -167,13 +180,12 @@ func (m *Empty) GetCount() int { return 0 }
 // GetID is a method of [Shape].
 func (m *Empty) GetID() uuid.UUID { return uuid.Nil }
 
-// AppendJSON appends m as JSON to dst.
-func (m *NumberValue) AppendJSON(dst []byte) ([]byte, error) {
+func (m *NumberValue) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "NumberValue")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"number"`)
 	if o.Required(`,"value":`, m.Value != 0) {
 		o.Float(m.Value)
@@ -181,21 +193,26 @@ func (m *NumberValue) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a NumberValue has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m NumberValue) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Other) AppendJSON(dst []byte) ([]byte, error) {
+func (m *NumberValue) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a NumberValue has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m NumberValue) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Other) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Other")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Other has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Other) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Other) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Other has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Other) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *Other) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -247,33 +264,29 @@ func (m *Other) GetID() uuid.UUID {
 
 // MarshalJSON encodes the Shape, nil as null.
 func (a AnyShape) MarshalJSON() ([]byte, error) {
-	if a.Shape == nil {
-		return []byte("null"), nil
-	}
-	return a.Shape.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownValue) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownValue) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownValue")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownValue has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownValue) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownValue has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownValue) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownValue) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownValue) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
 // MarshalJSON encodes the Value, nil as null.
 func (a AnyValue) MarshalJSON() ([]byte, error) {
-	if a.Value == nil {
-		return []byte("null"), nil
-	}
-	return a.Value.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
 // GetKind looks into Raw.
@@ -285,8 +298,5 @@ func (m *Other) GetKind() string {
 
 // MarshalJSON encodes the Round, nil as null.
 func (a AnyRound) MarshalJSON() ([]byte, error) {
-	if a.Round == nil {
-		return []byte("null"), nil
-	}
-	return a.Round.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }

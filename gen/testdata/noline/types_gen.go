@@ -9,7 +9,12 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-const _ = genrt.RunGoGenerate4 // If this does not compile, run go generate.
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
 // Shape: a figure.
 //
@@ -18,6 +23,7 @@ const _ = genrt.RunGoGenerate4 // If this does not compile, run go generate.
 //sumtype:decl
 type Shape interface {
 	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
 	GetName() string
 	GetSide() int64
 	GetRadius() float64
@@ -49,6 +55,7 @@ func (*Other) isShape()  {}
 //sumtype:decl
 type Value interface {
 	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
 	isValue()
 }
 

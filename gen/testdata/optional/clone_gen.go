@@ -8,11 +8,14 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *All) Clone() *All { return genrt.Clone(m) }
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *All) CopyParts(k *genrt.Copier) {
+func (m *All) copyParts(k *genrt.Copier) {
 	k.String(&m.S)
 	m.Sn = genrt.CopyTarget(m.Sn)
 	k.String(m.Sn)
@@ -28,17 +31,23 @@ func (m *All) CopyParts(k *genrt.Copier) {
 	m.Fo = genrt.CopyTarget(m.Fo)
 	m.Bn = genrt.CopyTarget(m.Bn)
 	m.Bo = genrt.CopyTarget(m.Bo)
-	k.Raw(&m.J)
-	k.Raw(&m.Jn)
-	k.Raw(&m.Jo)
+	genrt.CopyRaw(k, &m.J)
+	genrt.CopyRaw(k, &m.Jn)
+	genrt.CopyRaw(k, &m.Jo)
 	k.String((*string)(&m.E))
 	m.En = genrt.CopyTarget(m.En)
 	k.String((*string)(m.En))
 	m.Eo = genrt.CopyTarget(m.Eo)
 	k.String((*string)(m.Eo))
-	m.R.CopyParts(k)
-	m.Rn = genrt.CopyRecord(k, m.Rn)
-	m.Ro = genrt.CopyRecord(k, m.Ro)
+	m.R.copyParts(k)
+	if m.Rn != nil {
+		m.Rn = genrt.CopyTarget(m.Rn)
+		m.Rn.copyParts(k)
+	}
+	if m.Ro != nil {
+		m.Ro = genrt.CopyTarget(m.Ro)
+		m.Ro.copyParts(k)
+	}
 	m.A = genrt.CopyList(m.A)
 	for i := range m.A {
 		k.String(&m.A[i])
@@ -72,94 +81,72 @@ func (m *All) CopyParts(k *genrt.Copier) {
 		}
 		m.Mo = copied
 	}
-	m.U = CopyBlock(k, m.U)
-	m.Un = CopyBlock(k, m.Un)
-	m.Uo = CopyBlock(k, m.Uo)
-	m.K.CopyParts(k)
-	m.Kn.CopyParts(k)
-	m.Ko.CopyParts(k)
+	m.U = copyBlock(k, m.U)
+	m.Un = copyBlock(k, m.Un)
+	m.Uo = copyBlock(k, m.Uo)
+	m.K.copyParts(k)
+	m.Kn.copyParts(k)
+	m.Ko.copyParts(k)
 	k.String(&m.ID)
 	m.Id2 = genrt.CopyTarget(m.Id2)
 	k.String(m.Id2)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Part) Clone() *Part { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Part) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *Part) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextBlock) Clone() *TextBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextBlock) CopyParts(k *genrt.Copier) {
+func (m *TextBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownLine) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
-	c := CopyLine(k, v)
+	c := copyLine(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *genrt.Copier, v Line) Line {
+func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *All:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*All).copyParts)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownBlock) Clone() *UnknownBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownBlock) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownBlock) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneBlock(v Block) Block {
 	k := genrt.NewCopier()
-	c := CopyBlock(k, v)
+	c := copyBlock(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyBlock copies v with all that it refers to. It is for generated code.
-func CopyBlock(k *genrt.Copier, v Block) Block {
+func copyBlock(k *genrt.Copier, v Block) Block {
 	switch v := v.(type) {
 	case *TextBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TextBlock).copyParts)
 	case *UnknownBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownBlock).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Text) Clone() *Text { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Text) CopyParts(k *genrt.Copier) {
+func (m *Text) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Raw(&m.Other)
+	genrt.CopyRaw(k, &m.Other)
 }

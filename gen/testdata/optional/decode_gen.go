@@ -7,6 +7,13 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
 var recordAll = genrt.Record{
 	Name: "All",
 	Fields: func() []genrt.Field {
@@ -58,8 +65,7 @@ var recordAll = genrt.Record{
 
 var slabAll = genrt.SlabOf[All]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *All) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *All) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAll)
 	for ; n >= 0; n, i = c.Next(i, &recordAll) {
 		seen.Mark(c, n)
@@ -114,18 +120,18 @@ func (m *All) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.R = Part{}
 			}
-			i = m.R.ScanJSON(c, i)
+			i = m.R.scan(c, i)
 		case 24: // rn
 			if c.IsObject(i) {
 				m.Rn = slabPart.New(c)
-				i = m.Rn.ScanJSON(c, i)
+				i = m.Rn.scan(c, i)
 			} else {
 				m.Rn, i = nil, c.Other(i)
 			}
 		case 25: // ro
 			if c.IsObject(i) {
 				m.Ro = slabPart.New(c)
-				i = m.Ro.ScanJSON(c, i)
+				i = m.Ro.scan(c, i)
 			} else {
 				m.Ro, i = nil, c.Other(i)
 			}
@@ -143,19 +149,19 @@ func (m *All) ScanJSON(c *genrt.Cursor, i int) int {
 			m.Mo, i = scanIntMap(c, i)
 		case 32: // u
 			if c.IsObject(i) {
-				m.U, i = ScanBlock(c, i)
+				m.U, i = scanBlock(c, i)
 			} else {
 				m.U, i = nil, c.Other(i)
 			}
 		case 33: // un
 			if c.IsObject(i) {
-				m.Un, i = ScanBlock(c, i)
+				m.Un, i = scanBlock(c, i)
 			} else {
 				m.Un, i = nil, c.Other(i)
 			}
 		case 34: // uo
 			if c.IsObject(i) {
-				m.Uo, i = ScanBlock(c, i)
+				m.Uo, i = scanBlock(c, i)
 			} else {
 				m.Uo, i = nil, c.Other(i)
 			}
@@ -163,17 +169,17 @@ func (m *All) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.K = Text{}
 			}
-			i = m.K.ScanJSON(c, i)
+			i = m.K.scan(c, i)
 		case 36: // kn
 			if c.Again() {
 				m.Kn = Text{}
 			}
-			i = m.Kn.ScanJSON(c, i)
+			i = m.Kn.scan(c, i)
 		case 37: // ko
 			if c.Again() {
 				m.Ko = Text{}
 			}
-			i = m.Ko.ScanJSON(c, i)
+			i = m.Ko.scan(c, i)
 		case 38: // id
 			m.ID, i = c.String(i)
 		case 39: // id2
@@ -182,14 +188,14 @@ func (m *All) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *All) UnmarshalJSON(data []byte) error {
 	*m = All{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPart = genrt.Record{
@@ -204,8 +210,7 @@ var recordPart = genrt.Record{
 
 var slabPart = genrt.SlabOf[Part]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Part) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Part) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPart)
 	for ; n >= 0; n, i = c.Next(i, &recordPart) {
 		seen.Mark(c, n)
@@ -216,14 +221,14 @@ func (m *Part) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Part) UnmarshalJSON(data []byte) error {
 	*m = Part{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTextBlock = genrt.Record{
@@ -239,8 +244,7 @@ var recordTextBlock = genrt.Record{
 
 var slabTextBlock = genrt.SlabOf[TextBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordTextBlock) {
 		seen.Mark(c, n)
@@ -253,26 +257,25 @@ func (m *TextBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextBlock) UnmarshalJSON(data []byte) error {
 	*m = TextBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
 var unionLine = genrt.UnionOf("type")
 
-// ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *genrt.Cursor, i int) (Line, int) {
+func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "all" {
 		m := slabAll.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownLine.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -289,16 +292,29 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyLine) scan(c *genrt.Cursor, i int) int {
+	a.Line, i = scanLine(c, i)
+	return i
+}
+
+func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Line == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Line.appendJSON(dst, trusted)
+}
+
+func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
 var slabUnknownBlock = genrt.SlabOf[UnknownBlock]()
 
 var unionBlock = genrt.UnionOf("type")
 
-// ScanBlock reads the value at i of c's line. It is for generated code.
-func ScanBlock(c *genrt.Cursor, i int) (Block, int) {
+func scanBlock(c *genrt.Cursor, i int) (Block, int) {
 	tag := c.TagOf(i, &unionBlock)
 	if string(tag) == "text" {
 		m := slabTextBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownBlock.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -307,7 +323,7 @@ func ScanBlock(c *genrt.Cursor, i int) (Block, int) {
 
 // UnmarshalBlock decodes a Block. The result keeps nothing of data.
 func UnmarshalBlock(data []byte) (Block, error) {
-	return genrt.UnmarshalUnion(data, ScanBlock)
+	return genrt.UnmarshalUnion(data, scanBlock)
 }
 
 // UnmarshalJSON decodes a Block.
@@ -320,8 +336,21 @@ func (a *AnyBlock) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Text) ScanJSON(c *genrt.Cursor, i int) int {
+func (a *AnyBlock) scan(c *genrt.Cursor, i int) int {
+	a.Block, i = scanBlock(c, i)
+	return i
+}
+
+func (a *AnyBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Block == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Block.appendJSON(dst, trusted)
+}
+
+func (a *AnyBlock) copyParts(k *genrt.Copier) { a.Block = copyBlock(k, a.Block) }
+
+func (m *Text) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -337,7 +366,7 @@ func (m *Text) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Text) UnmarshalJSON(data []byte) error {
 	*m = Text{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var stockIntMap = genrt.MapsOf[string, int]()
@@ -374,4 +403,46 @@ func scanColorPtr(c *genrt.Cursor, i int) (*Color, int) {
 	v := slabColor.New(c)
 	*v, i = scanColor(c, i)
 	return v, i
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

@@ -8,13 +8,19 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// AppendJSON appends m as JSON to dst.
-func (m *All) AppendJSON(dst []byte) ([]byte, error) {
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
+func (m *All) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "All")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"all"`)
 	if o.Required(`,"s":`, m.S != "") {
 		o.String(m.S)
@@ -83,13 +89,13 @@ func (m *All) AppendJSON(dst []byte) ([]byte, error) {
 		o.String(string(*m.Eo))
 	}
 	if o.Required(`,"r":`, !m.R.isZero()) {
-		o.Value(m.R.AppendJSON(o.Bytes()))
+		o.Value(m.R.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Nullable(`,"rn":`, m.Rn != nil) {
-		o.Value(m.Rn.AppendJSON(o.Bytes()))
+		o.Value(m.Rn.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"ro":`, m.Ro != nil) {
-		o.Value(m.Ro.AppendJSON(o.Bytes()))
+		o.Value(m.Ro.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"a":`, m.A != nil) {
 		o.Strings(m.A)
@@ -128,22 +134,22 @@ func (m *All) AppendJSON(dst []byte) ([]byte, error) {
 		o.EndMap()
 	}
 	if o.Nullable(`,"u":`, m.U != nil) {
-		o.Value(m.U.AppendJSON(o.Bytes()))
+		o.Value(m.U.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Nullable(`,"un":`, m.Un != nil) {
-		o.Value(m.Un.AppendJSON(o.Bytes()))
+		o.Value(m.Un.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"uo":`, m.Uo != nil) {
-		o.Value(m.Uo.AppendJSON(o.Bytes()))
+		o.Value(m.Uo.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Nullable(`,"k":`, m.K.isSet()) {
-		o.Value(m.K.AppendJSON(o.Bytes()))
+		o.Value(m.K.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Nullable(`,"kn":`, m.Kn.isSet()) {
-		o.Value(m.Kn.AppendJSON(o.Bytes()))
+		o.Value(m.Kn.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"ko":`, m.Ko.isSet()) {
-		o.Value(m.Ko.AppendJSON(o.Bytes()))
+		o.Value(m.Ko.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -154,9 +160,15 @@ func (m *All) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an All has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m All) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *All) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *All) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an All has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m All) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *All) Kind() Kind { return KindAll }
@@ -182,30 +194,31 @@ func (m *All) GetId2() uuid.UUID {
 	return u
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Part) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Part) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Part")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"n":`, m.N != 0) {
 		o.Int(int64(m.N))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Part has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Part) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Part) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Part has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Part) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *TextBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextBlock")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -213,21 +226,29 @@ func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextBlock has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m TextBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TextBlock has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m TextBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
 	}
-	return genrt.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UnknownLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -240,37 +261,32 @@ func (m *UnknownLine) Kind() Kind {
 
 // MarshalJSON encodes the Line, nil as null.
 func (a AnyLine) MarshalJSON() ([]byte, error) {
-	if a.Line == nil {
-		return []byte("null"), nil
-	}
-	return a.Line.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownBlock")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownBlock has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownBlock has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownBlock) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
 // MarshalJSON encodes the Block, nil as null.
 func (a AnyBlock) MarshalJSON() ([]byte, error) {
-	if a.Block == nil {
-		return []byte("null"), nil
-	}
-	return a.Block.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Text) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Text")
 	}
@@ -287,7 +303,7 @@ func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
 	case set == 1 || set == 0 && m.Type == decoder.String:
 		dst = genrt.AppendString(dst, m.Text)
 	case set == 0 || set == 2:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -296,9 +312,12 @@ func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Text has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Text) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Text) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Text has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Text) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *Text) isSet() bool {
@@ -308,5 +327,5 @@ func (m *Text) isSet() bool {
 // isZero reports whether m has nothing to say.
 func (m *Part) isZero() bool {
 	return m.N == 0 &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }

@@ -8,27 +8,26 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Event) Clone() *Event { return genrt.Clone(m) }
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Event) CopyParts(k *genrt.Copier) {
+func (m *Event) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.SessionID)
-	m.Part = CopyPart(k, m.Part)
+	m.Part = copyPart(k, m.Part)
 	m.Parent = genrt.CopyTarget(m.Parent)
 	k.String(m.Parent)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Tick) Clone() *Tick { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Tick) CopyParts(k *genrt.Copier) {
+func (m *Tick) copyParts(k *genrt.Copier) {
 	k.String(&m.S)
 	k.String((*string)(&m.Mood))
-	k.Raw(&m.J)
+	genrt.CopyRaw(k, &m.J)
 	m.Os = genrt.CopyTarget(m.Os)
 	k.String(m.Os)
 	m.Oi = genrt.CopyTarget(m.Oi)
@@ -39,34 +38,36 @@ func (m *Tick) CopyParts(k *genrt.Copier) {
 	if m.Map != nil {
 		copied := make(map[string]Box, len(m.Map))
 		for name, v := range m.Map {
-			copied[strings.Clone(name)] = *v.Clone()
+			copied[strings.Clone(name)] = *Clone(&v)
 		}
 		m.Map = copied
 	}
-	m.Box.CopyParts(k)
-	m.Other.CopyParts(k)
-	m.Maybe = genrt.CopyRecord(k, m.Maybe)
-	m.Nobox = genrt.CopyRecord(k, m.Nobox)
+	m.Box.copyParts(k)
+	m.Other.copyParts(k)
+	if m.Maybe != nil {
+		m.Maybe = genrt.CopyTarget(m.Maybe)
+		m.Maybe.copyParts(k)
+	}
+	if m.Nobox != nil {
+		m.Nobox = genrt.CopyTarget(m.Nobox)
+		m.Nobox.copyParts(k)
+	}
 	m.Humor = genrt.CopyTarget(m.Humor)
 	k.String((*string)(m.Humor))
-	m.Content.CopyParts(k)
-	k.Extra(&m.Extra)
+	m.Content.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Nulls) Clone() *Nulls { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Nulls) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.J)
-	m.C.CopyParts(k)
+func (m *Nulls) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.J)
+	m.C.copyParts(k)
 	m.L = genrt.CopyList(m.L)
 	for i := range m.L {
 		k.String(&m.L[i])
 	}
-	m.U = CopyPart(k, m.U)
-	k.Raw(&m.Oj)
-	m.Oc.CopyParts(k)
+	m.U = copyPart(k, m.U)
+	genrt.CopyRaw(k, &m.Oj)
+	m.Oc.copyParts(k)
 	m.Ol = genrt.CopyList(m.Ol)
 	for i := range m.Ol {
 		k.String(&m.Ol[i])
@@ -74,331 +75,255 @@ func (m *Nulls) CopyParts(k *genrt.Copier) {
 	if m.Om != nil {
 		copied := make(map[string]Box, len(m.Om))
 		for name, v := range m.Om {
-			copied[strings.Clone(name)] = *v.Clone()
+			copied[strings.Clone(name)] = *Clone(&v)
 		}
 		m.Om = copied
 	}
-	m.Ou = CopyPart(k, m.Ou)
-	m.Ob = genrt.CopyRecord(k, m.Ob)
+	m.Ou = copyPart(k, m.Ou)
+	if m.Ob != nil {
+		m.Ob = genrt.CopyTarget(m.Ob)
+		m.Ob.copyParts(k)
+	}
 	m.Oe = genrt.CopyTarget(m.Oe)
 	k.String((*string)(m.Oe))
 	m.O1 = genrt.CopyTarget(m.O1)
 	m.O2 = genrt.CopyTarget(m.O2)
 	m.O3 = genrt.CopyTarget(m.O3)
 	k.String(m.O3)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Late) Clone() *Late { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Late) CopyParts(k *genrt.Copier) {
+func (m *Late) copyParts(k *genrt.Copier) {
 	k.String(&m.A)
 	m.B = genrt.CopyTarget(m.B)
-	m.Part = CopyPart(k, m.Part)
-	m.D.CopyParts(k)
-	m.N = genrt.CopyRecord(k, m.N)
-	k.Extra(&m.Extra)
+	m.Part = copyPart(k, m.Part)
+	m.D.copyParts(k)
+	if m.N != nil {
+		m.N = genrt.CopyTarget(m.N)
+		m.N.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Later) Clone() *Later { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Later) CopyParts(k *genrt.Copier) {
+func (m *Later) copyParts(k *genrt.Copier) {
 	k.String(&m.A)
-	m.Part = CopyPart(k, m.Part)
-	k.Extra(&m.Extra)
+	m.Part = copyPart(k, m.Part)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Moved) Clone() *Moved { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Moved) CopyParts(k *genrt.Copier) {
+func (m *Moved) copyParts(k *genrt.Copier) {
 	k.String(&m.A)
 	k.String(&m.By)
 	m.X = genrt.CopyTarget(m.X)
 	m.Y = genrt.CopyTarget(m.Y)
 	k.String(m.Y)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Gate) Clone() *Gate { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Gate) CopyParts(k *genrt.Copier) {
+func (m *Gate) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	m.A = genrt.CopyTarget(m.A)
 	k.String(m.A)
-	m.Part = CopyPart(k, m.Part)
+	m.Part = copyPart(k, m.Part)
 	m.By = genrt.CopyTarget(m.By)
 	k.String(m.By)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *End) Clone() *End { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *End) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *End) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Note) Clone() *Note { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Note) CopyParts(k *genrt.Copier) {
+func (m *Note) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.String((*string)(&m.Mood))
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Draft) Clone() *Draft { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Draft) CopyParts(k *genrt.Copier) {
+func (m *Draft) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.String((*string)(&m.Mood))
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Quote) Clone() *Quote { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Quote) CopyParts(k *genrt.Copier) {
+func (m *Quote) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	m.Box.CopyParts(k)
+	m.Box.copyParts(k)
 	k.String(&m.By)
 	m.Mood = genrt.CopyTarget(m.Mood)
 	k.String((*string)(m.Mood))
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OldQuote) Clone() *OldQuote { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OldQuote) CopyParts(k *genrt.Copier) {
+func (m *OldQuote) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	m.Box.CopyParts(k)
+	m.Box.copyParts(k)
 	k.String(&m.By)
 	m.Mood = genrt.CopyTarget(m.Mood)
 	k.String((*string)(m.Mood))
 	k.String(&m.Of)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *FirstQuote) Clone() *FirstQuote { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *FirstQuote) CopyParts(k *genrt.Copier) {
+func (m *FirstQuote) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	m.Box.CopyParts(k)
+	m.Box.copyParts(k)
 	k.String(&m.By)
 	m.Mood = genrt.CopyTarget(m.Mood)
 	k.String((*string)(m.Mood))
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Start) Clone() *Start { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Start) CopyParts(k *genrt.Copier) {
+func (m *Start) copyParts(k *genrt.Copier) {
 	k.String(&m.At)
 	k.String(&m.By)
 	k.String(&m.On)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Stop) Clone() *Stop { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Stop) CopyParts(k *genrt.Copier) {
+func (m *Stop) copyParts(k *genrt.Copier) {
 	m.Why = genrt.CopyTarget(m.Why)
 	k.String(m.Why)
-	m.Flat = genrt.CopyRecord(k, m.Flat)
-	m.Box = genrt.CopyRecord(k, m.Box)
+	if m.Flat != nil {
+		m.Flat = genrt.CopyTarget(m.Flat)
+		m.Flat.copyParts(k)
+	}
+	if m.Box != nil {
+		m.Box = genrt.CopyTarget(m.Box)
+		m.Box.copyParts(k)
+	}
 	m.Left = genrt.CopyTarget(m.Left)
 	k.String(m.Left)
-	m.Last = genrt.CopyRecord(k, m.Last)
-	m.Plain = genrt.CopyRecord(k, m.Plain)
-	k.Extra(&m.Extra)
+	if m.Last != nil {
+		m.Last = genrt.CopyTarget(m.Last)
+		m.Last.copyParts(k)
+	}
+	if m.Plain != nil {
+		m.Plain = genrt.CopyTarget(m.Plain)
+		m.Plain.copyParts(k)
+	}
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Flat) Clone() *Flat { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Flat) CopyParts(k *genrt.Copier) {
-	m.Dims.CopyParts(k)
-	k.Extra(&m.Extra)
+func (m *Flat) copyParts(k *genrt.Copier) {
+	m.Dims.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Dims) Clone() *Dims { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Dims) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *Dims) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Text) Clone() *Text { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Text) CopyParts(k *genrt.Copier) {
+func (m *Text) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Link) Clone() *Link { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Link) CopyParts(k *genrt.Copier) {
-	m.To.CopyParts(k)
+func (m *Link) copyParts(k *genrt.Copier) {
+	m.To.copyParts(k)
 	k.String(&m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Blob) Clone() *Blob { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Blob) CopyParts(k *genrt.Copier) {
+func (m *Blob) copyParts(k *genrt.Copier) {
 	k.String(&m.Data)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Box) Clone() *Box { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Box) CopyParts(k *genrt.Copier) {
-	m.Size.CopyParts(k)
-	k.Extra(&m.Extra)
+func (m *Box) copyParts(k *genrt.Copier) {
+	m.Size.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Size) Clone() *Size { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Size) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *Size) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Plain) Clone() *Plain { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Plain) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *Plain) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownLine) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
-	c := CopyLine(k, v)
+	c := copyLine(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *genrt.Copier, v Line) Line {
+func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Event:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Event).copyParts)
 	case *Tick:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Tick).copyParts)
 	case *End:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*End).copyParts)
 	case *Nulls:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Nulls).copyParts)
 	case *Late:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Late).copyParts)
 	case *Later:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Later).copyParts)
 	case *Moved:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Moved).copyParts)
 	case *Gate:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Gate).copyParts)
 	case *Draft:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Draft).copyParts)
 	case *Note:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Note).copyParts)
 	case *OldQuote:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*OldQuote).copyParts)
 	case *FirstQuote:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*FirstQuote).copyParts)
 	case *Quote:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Quote).copyParts)
 	case *Start:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Start).copyParts)
 	case *Stop:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Stop).copyParts)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownPart) Clone() *UnknownPart { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownPart) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownPart) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // ClonePart is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func ClonePart(v Part) Part {
 	k := genrt.NewCopier()
-	c := CopyPart(k, v)
+	c := copyPart(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyPart copies v with all that it refers to. It is for generated code.
-func CopyPart(k *genrt.Copier, v Part) Part {
+func copyPart(k *genrt.Copier, v Part) Part {
 	switch v := v.(type) {
 	case *Text:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Text).copyParts)
 	case *Blob:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Blob).copyParts)
 	case *Link:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Link).copyParts)
 	case *UnknownPart:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownPart).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Content) Clone() *Content { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Content) CopyParts(k *genrt.Copier) {
+func (m *Content) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.Parts = genrt.CopyList(m.Parts)
 	for i := range m.Parts {
-		m.Parts[i] = CopyPart(k, m.Parts[i])
+		m.Parts[i] = copyPart(k, m.Parts[i])
 	}
-	k.Raw(&m.Other)
+	genrt.CopyRaw(k, &m.Other)
 }

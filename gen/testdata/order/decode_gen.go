@@ -7,6 +7,13 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
 var recordEvent = genrt.Record{
 	Name: "Event",
 	Fields: func() []genrt.Field {
@@ -25,8 +32,7 @@ var recordEvent = genrt.Record{
 
 var slabEvent = genrt.SlabOf[Event]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Event) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Event) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.Late = 7
 	}
@@ -44,7 +50,7 @@ func (m *Event) ScanJSON(c *genrt.Cursor, i int) int {
 			fallthrough
 		case 3: // part
 			if c.IsObject(i) {
-				m.Part, i = ScanPart(c, i)
+				m.Part, i = scanPart(c, i)
 			} else {
 				m.Part, i = nil, c.Other(i)
 			}
@@ -73,7 +79,7 @@ func (m *Event) ScanJSON(c *genrt.Cursor, i int) int {
 		case 1: // id
 			m.ID, i = c.String(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		case 5: // count
@@ -94,14 +100,14 @@ func (m *Event) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Event) UnmarshalJSON(data []byte) error {
 	*m = Event{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTick = genrt.Record{
@@ -135,8 +141,7 @@ var recordTick = genrt.Record{
 
 var slabTick = genrt.SlabOf[Tick]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Tick) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Tick) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.On = true
 	}
@@ -244,7 +249,7 @@ func (m *Tick) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Box = Box{}
 			}
-			i = m.Box.ScanJSON(c, i)
+			i = m.Box.scan(c, i)
 			if string(c.Text(i, 9)) != `,"other":` {
 				break
 			}
@@ -255,7 +260,7 @@ func (m *Tick) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Other = Plain{}
 			}
-			i = m.Other.ScanJSON(c, i)
+			i = m.Other.scan(c, i)
 			if string(c.Text(i, 9)) != `,"maybe":` {
 				break
 			}
@@ -265,7 +270,7 @@ func (m *Tick) ScanJSON(c *genrt.Cursor, i int) int {
 		case 14: // maybe
 			if c.IsObject(i) {
 				m.Maybe = slabBox.New(c)
-				i = m.Maybe.ScanJSON(c, i)
+				i = m.Maybe.scan(c, i)
 			} else {
 				m.Maybe, i = nil, c.Other(i)
 			}
@@ -278,7 +283,7 @@ func (m *Tick) ScanJSON(c *genrt.Cursor, i int) int {
 		case 15: // nobox
 			if c.IsObject(i) {
 				m.Nobox = slabPlain.New(c)
-				i = m.Nobox.ScanJSON(c, i)
+				i = m.Nobox.scan(c, i)
 			} else {
 				m.Nobox, i = nil, c.Other(i)
 			}
@@ -308,7 +313,7 @@ func (m *Tick) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Content = Content{}
 			}
-			i = m.Content.ScanJSON(c, i)
+			i = m.Content.scan(c, i)
 			if string(c.Text(i, 6)) != `,"on":` {
 				break
 			}
@@ -325,21 +330,21 @@ func (m *Tick) ScanJSON(c *genrt.Cursor, i int) int {
 				c.Present()
 			}
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Tick) UnmarshalJSON(data []byte) error {
 	*m = Tick{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordNulls = genrt.Record{
@@ -369,8 +374,7 @@ var recordNulls = genrt.Record{
 
 var slabNulls = genrt.SlabOf[Nulls]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Nulls) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.D = 3
 	}
@@ -398,7 +402,7 @@ func (m *Nulls) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.C = Content{}
 			}
-			i = m.C.ScanJSON(c, i)
+			i = m.C.scan(c, i)
 			if string(c.Text(i, 5)) != `,"l":` {
 				break
 			}
@@ -415,7 +419,7 @@ func (m *Nulls) ScanJSON(c *genrt.Cursor, i int) int {
 			fallthrough
 		case 4: // u
 			if c.IsObject(i) {
-				m.U, i = ScanPart(c, i)
+				m.U, i = scanPart(c, i)
 			} else {
 				m.U, i = nil, c.Other(i)
 			}
@@ -452,7 +456,7 @@ func (m *Nulls) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Oc = Content{}
 			}
-			i = m.Oc.ScanJSON(c, i)
+			i = m.Oc.scan(c, i)
 			if string(c.Text(i, 6)) != `,"ol":` {
 				break
 			}
@@ -477,7 +481,7 @@ func (m *Nulls) ScanJSON(c *genrt.Cursor, i int) int {
 			fallthrough
 		case 10: // ou
 			if c.IsObject(i) {
-				m.Ou, i = ScanPart(c, i)
+				m.Ou, i = scanPart(c, i)
 			} else {
 				m.Ou, i = nil, c.Other(i)
 			}
@@ -490,7 +494,7 @@ func (m *Nulls) ScanJSON(c *genrt.Cursor, i int) int {
 		case 11: // ob
 			if c.IsObject(i) {
 				m.Ob = slabBox.New(c)
-				i = m.Ob.ScanJSON(c, i)
+				i = m.Ob.scan(c, i)
 			} else {
 				m.Ob, i = nil, c.Other(i)
 			}
@@ -503,7 +507,7 @@ func (m *Nulls) ScanJSON(c *genrt.Cursor, i int) int {
 		case 12: // oe
 			m.Oe, i = scanMoodPtr(c, i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 			if string(c.Text(i, 6)) != `,"o1":` {
@@ -534,14 +538,14 @@ func (m *Nulls) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Nulls) UnmarshalJSON(data []byte) error {
 	*m = Nulls{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordLate = genrt.Record{
@@ -564,8 +568,7 @@ var recordLate = genrt.Record{
 
 var slabLate = genrt.SlabOf[Late]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Late) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Late) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLate)
 	for ; n >= 0; n, i = c.Next(i, &recordLate) {
 		seen.Mark(c, n)
@@ -588,7 +591,7 @@ func (m *Late) ScanJSON(c *genrt.Cursor, i int) int {
 			fallthrough
 		case 3: // part
 			if c.IsObject(i) {
-				m.Part, i = ScanPart(c, i)
+				m.Part, i = scanPart(c, i)
 			} else {
 				m.Part, i = nil, c.Other(i)
 			}
@@ -626,7 +629,7 @@ func (m *Late) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.D = Size{}
 			}
-			i = m.D.ScanJSON(c, i)
+			i = m.D.scan(c, i)
 			if m.D.isZero() {
 				c.Present()
 			}
@@ -639,7 +642,7 @@ func (m *Late) ScanJSON(c *genrt.Cursor, i int) int {
 		case 7: // n
 			if c.IsObject(i) {
 				m.N = slabNote.New(c)
-				i = m.N.ScanJSON(c, i)
+				i = m.N.scan(c, i)
 			} else {
 				m.N, i = nil, c.Other(i)
 			}
@@ -652,21 +655,21 @@ func (m *Late) ScanJSON(c *genrt.Cursor, i int) int {
 		case 8: // e
 			m.E, i = c.Int(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Late) UnmarshalJSON(data []byte) error {
 	*m = Late{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordLater = genrt.Record{
@@ -684,8 +687,7 @@ var recordLater = genrt.Record{
 
 var slabLater = genrt.SlabOf[Later]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Later) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Later) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.E = 5
 	}
@@ -703,7 +705,7 @@ func (m *Later) ScanJSON(c *genrt.Cursor, i int) int {
 			fallthrough
 		case 2: // part
 			if c.IsObject(i) {
-				m.Part, i = ScanPart(c, i)
+				m.Part, i = scanPart(c, i)
 			} else {
 				m.Part, i = nil, c.Other(i)
 			}
@@ -716,7 +718,7 @@ func (m *Later) ScanJSON(c *genrt.Cursor, i int) int {
 		case 0: // type
 			i = c.Tag(i, `"later"`)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 			if string(c.Text(i, 5)) != `,"e":` {
@@ -738,14 +740,14 @@ func (m *Later) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Later) UnmarshalJSON(data []byte) error {
 	*m = Later{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMoved = genrt.Record{
@@ -765,8 +767,7 @@ var recordMoved = genrt.Record{
 
 var slabMoved = genrt.SlabOf[Moved]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Moved) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Moved) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMoved)
 	for ; n >= 0; n, i = c.Next(i, &recordMoved) {
 		seen.Mark(c, n)
@@ -798,7 +799,7 @@ func (m *Moved) ScanJSON(c *genrt.Cursor, i int) int {
 		case 3: // at
 			m.At, i = c.Int(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 			if string(c.Text(i, 5)) != `,"x":` {
@@ -815,14 +816,14 @@ func (m *Moved) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Moved) UnmarshalJSON(data []byte) error {
 	*m = Moved{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordGate = genrt.Record{
@@ -841,8 +842,7 @@ var recordGate = genrt.Record{
 
 var slabGate = genrt.SlabOf[Gate]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Gate) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Gate) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGate)
 	for ; n >= 0; n, i = c.Next(i, &recordGate) {
 		seen.Mark(c, n)
@@ -859,7 +859,7 @@ func (m *Gate) ScanJSON(c *genrt.Cursor, i int) int {
 		case 3: // at
 			m.At, i = c.Int(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 			if string(c.Text(i, 6)) != `,"by":` {
@@ -874,7 +874,7 @@ func (m *Gate) ScanJSON(c *genrt.Cursor, i int) int {
 			m.A, i = c.StringPtr(i)
 		case 2: // part
 			if c.IsObject(i) {
-				m.Part, i = ScanPart(c, i)
+				m.Part, i = scanPart(c, i)
 			} else {
 				m.Part, i = nil, c.Other(i)
 			}
@@ -882,14 +882,14 @@ func (m *Gate) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Gate) UnmarshalJSON(data []byte) error {
 	*m = Gate{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordEnd = genrt.Record{
@@ -904,8 +904,7 @@ var recordEnd = genrt.Record{
 
 var slabEnd = genrt.SlabOf[End]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *End) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *End) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEnd)
 	for ; n >= 0; n, i = c.Next(i, &recordEnd) {
 		seen.Mark(c, n)
@@ -913,21 +912,21 @@ func (m *End) ScanJSON(c *genrt.Cursor, i int) int {
 		case 0: // type
 			i = c.Tag(i, `"end"`)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *End) UnmarshalJSON(data []byte) error {
 	*m = End{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordNote = genrt.Record{
@@ -945,8 +944,7 @@ var recordNote = genrt.Record{
 
 var slabNote = genrt.SlabOf[Note]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Note) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Note) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.Mood = MoodSad
 	}
@@ -965,7 +963,7 @@ func (m *Note) ScanJSON(c *genrt.Cursor, i int) int {
 		case 1: // text
 			m.Text, i = c.String(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		case 2: // mood
@@ -983,14 +981,14 @@ func (m *Note) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Note) UnmarshalJSON(data []byte) error {
 	*m = Note{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordDraft = genrt.Record{
@@ -1008,8 +1006,7 @@ var recordDraft = genrt.Record{
 
 var slabDraft = genrt.SlabOf[Draft]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Draft) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Draft) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.Mood = MoodSad
 	}
@@ -1036,14 +1033,14 @@ func (m *Draft) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Draft) UnmarshalJSON(data []byte) error {
 	*m = Draft{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordQuote = genrt.Record{
@@ -1063,8 +1060,7 @@ var recordQuote = genrt.Record{
 
 var slabQuote = genrt.SlabOf[Quote]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Quote) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Quote) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordQuote)
 	for ; n >= 0; n, i = c.Next(i, &recordQuote) {
 		seen.Mark(c, n)
@@ -1089,9 +1085,9 @@ func (m *Quote) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Box = Box{}
 			}
-			i = m.Box.ScanJSON(c, i)
+			i = m.Box.scan(c, i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 			if string(c.Text(i, 6)) != `,"by":` {
@@ -1110,14 +1106,14 @@ func (m *Quote) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Quote) UnmarshalJSON(data []byte) error {
 	*m = Quote{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordOldQuote = genrt.Record{
@@ -1139,8 +1135,7 @@ var recordOldQuote = genrt.Record{
 
 var slabOldQuote = genrt.SlabOf[OldQuote]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OldQuote) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *OldQuote) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOldQuote)
 	for ; n >= 0; n, i = c.Next(i, &recordOldQuote) {
 		seen.Mark(c, n)
@@ -1165,7 +1160,7 @@ func (m *OldQuote) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Box = Box{}
 			}
-			i = m.Box.ScanJSON(c, i)
+			i = m.Box.scan(c, i)
 			if string(c.Text(i, 6)) != `,"by":` {
 				break
 			}
@@ -1183,7 +1178,7 @@ func (m *OldQuote) ScanJSON(c *genrt.Cursor, i int) int {
 		case 1: // old
 			i = c.Tag(i, "true")
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		case 5: // mood
@@ -1196,14 +1191,14 @@ func (m *OldQuote) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OldQuote) UnmarshalJSON(data []byte) error {
 	*m = OldQuote{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordFirstQuote = genrt.Record{
@@ -1223,8 +1218,7 @@ var recordFirstQuote = genrt.Record{
 
 var slabFirstQuote = genrt.SlabOf[FirstQuote]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *FirstQuote) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *FirstQuote) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFirstQuote)
 	for ; n >= 0; n, i = c.Next(i, &recordFirstQuote) {
 		seen.Mark(c, n)
@@ -1249,7 +1243,7 @@ func (m *FirstQuote) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Box = Box{}
 			}
-			i = m.Box.ScanJSON(c, i)
+			i = m.Box.scan(c, i)
 			if string(c.Text(i, 6)) != `,"by":` {
 				break
 			}
@@ -1267,7 +1261,7 @@ func (m *FirstQuote) ScanJSON(c *genrt.Cursor, i int) int {
 		case 1: // old
 			i = c.Tag(i, `"1"`)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		case 5: // mood
@@ -1276,14 +1270,14 @@ func (m *FirstQuote) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *FirstQuote) UnmarshalJSON(data []byte) error {
 	*m = FirstQuote{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordStart = genrt.Record{
@@ -1302,8 +1296,7 @@ var recordStart = genrt.Record{
 
 var slabStart = genrt.SlabOf[Start]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Start) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Start) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStart)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -1340,7 +1333,7 @@ func (m *Start) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case 3: // by
 			m.By, i = c.String(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		case 4: // on
@@ -1349,14 +1342,14 @@ func (m *Start) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Start) UnmarshalJSON(data []byte) error {
 	*m = Start{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordStop = genrt.Record{
@@ -1378,8 +1371,7 @@ var recordStop = genrt.Record{
 
 var slabStop = genrt.SlabOf[Stop]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Stop) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Stop) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStop)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -1408,20 +1400,20 @@ func (m *Stop) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case 2: // why
 			m.Why, i = c.StringOrNull(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		case 3: // flat
 			if c.IsObject(i) {
 				m.Flat = slabFlat.New(c)
-				i = m.Flat.ScanJSON(c, i)
+				i = m.Flat.scan(c, i)
 			} else {
 				m.Flat, i = nil, c.Other(i)
 			}
 		case 4: // box
 			if c.IsObject(i) {
 				m.Box = slabBox.New(c)
-				i = m.Box.ScanJSON(c, i)
+				i = m.Box.scan(c, i)
 			} else {
 				m.Box, i = nil, c.Other(i)
 			}
@@ -1430,14 +1422,14 @@ func (m *Stop) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case 6: // last
 			if c.IsObject(i) {
 				m.Last = slabBox.New(c)
-				i = m.Last.ScanJSON(c, i)
+				i = m.Last.scan(c, i)
 			} else {
 				m.Last, i = nil, c.Other(i)
 			}
 		case 7: // plain
 			if c.IsObject(i) {
 				m.Plain = slabPlain.New(c)
-				i = m.Plain.ScanJSON(c, i)
+				i = m.Plain.scan(c, i)
 			} else {
 				m.Plain, i = nil, c.Other(i)
 			}
@@ -1445,14 +1437,14 @@ func (m *Stop) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Stop) UnmarshalJSON(data []byte) error {
 	*m = Stop{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordFlat = genrt.Record{
@@ -1468,8 +1460,7 @@ var recordFlat = genrt.Record{
 
 var slabFlat = genrt.SlabOf[Flat]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Flat) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Flat) scan(c *genrt.Cursor, i int) int {
 	start := i
 	var flatDims bool
 	n, i, seen := c.Open(i, &recordFlat)
@@ -1480,7 +1471,7 @@ func (m *Flat) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Dims = Dims{}
 			}
-			i = m.Dims.ScanJSON(c, i)
+			i = m.Dims.scan(c, i)
 		case 128, 129: // w, h
 			if flatDims = flatDims || c.Find(start, "dims") < 0; flatDims {
 				i = c.Skip(i) // a member of Dims, which stands here in pieces
@@ -1494,19 +1485,19 @@ func (m *Flat) ScanJSON(c *genrt.Cursor, i int) int {
 	if flatDims {
 		seen.Set(c, 0)
 		c.Inline()
-		if m.Dims.ScanJSON(c, start) < 0 {
+		if m.Dims.scan(c, start) < 0 {
 			i = -1
 		}
 		c.NoteInlined(0)
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Flat) UnmarshalJSON(data []byte) error {
 	*m = Flat{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordDims = genrt.Record{
@@ -1520,8 +1511,7 @@ var recordDims = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Dims) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Dims) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDims)
 	for ; n >= 0; n, i = c.Next(i, &recordDims) {
 		seen.Mark(c, n)
@@ -1537,21 +1527,21 @@ func (m *Dims) ScanJSON(c *genrt.Cursor, i int) int {
 		case 1: // h
 			m.H, i = c.Int(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Dims) UnmarshalJSON(data []byte) error {
 	*m = Dims{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordText = genrt.Record{
@@ -1568,8 +1558,7 @@ var recordText = genrt.Record{
 
 var slabText = genrt.SlabOf[Text]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Text) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Text) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordText)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -1590,7 +1579,7 @@ func (m *Text) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case 1: // text
 			m.Text, i = c.String(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		case 2: // bold
@@ -1599,14 +1588,14 @@ func (m *Text) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Text) UnmarshalJSON(data []byte) error {
 	*m = Text{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordLink = genrt.Record{
@@ -1623,8 +1612,7 @@ var recordLink = genrt.Record{
 
 var slabLink = genrt.SlabOf[Link]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Link) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Link) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLink)
 	return m.scanFrom(c, n, i, seen)
 }
@@ -1646,7 +1634,7 @@ func (m *Link) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			if c.Again() {
 				m.To = Text{}
 			}
-			i = m.To.ScanJSON(c, i)
+			i = m.To.scan(c, i)
 			if string(c.Text(i, 8)) != `,"text":` {
 				break
 			}
@@ -1656,21 +1644,21 @@ func (m *Link) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case 2: // text
 			m.Text, i = c.String(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Link) UnmarshalJSON(data []byte) error {
 	*m = Link{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordBlob = genrt.Record{
@@ -1686,8 +1674,7 @@ var recordBlob = genrt.Record{
 
 var slabBlob = genrt.SlabOf[Blob]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Blob) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Blob) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBlob)
 	for ; n >= 0; n, i = c.Next(i, &recordBlob) {
 		seen.Mark(c, n)
@@ -1700,14 +1687,14 @@ func (m *Blob) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Blob) UnmarshalJSON(data []byte) error {
 	*m = Blob{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordBox = genrt.Record{
@@ -1723,8 +1710,7 @@ var recordBox = genrt.Record{
 
 var slabBox = genrt.SlabOf[Box]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Box) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Box) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBox)
 	for ; n >= 0; n, i = c.Next(i, &recordBox) {
 		seen.Mark(c, n)
@@ -1741,26 +1727,26 @@ func (m *Box) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Size = Size{}
 			}
-			i = m.Size.ScanJSON(c, i)
+			i = m.Size.scan(c, i)
 			if m.Size.isZero() {
 				c.Present()
 			}
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Box) UnmarshalJSON(data []byte) error {
 	*m = Box{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSize = genrt.Record{
@@ -1773,8 +1759,7 @@ var recordSize = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Size) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Size) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSize)
 	for ; n >= 0; n, i = c.Next(i, &recordSize) {
 		seen.Mark(c, n)
@@ -1782,21 +1767,21 @@ func (m *Size) ScanJSON(c *genrt.Cursor, i int) int {
 		case 0: // high
 			m.High, i = c.Int(i)
 			if c.IsEnd(i) {
-				m.Extra = genrt.MakeExtra(c.Close(i, seen))
+				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Size) UnmarshalJSON(data []byte) error {
 	*m = Size{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPlain = genrt.Record{
@@ -1811,8 +1796,7 @@ var recordPlain = genrt.Record{
 
 var slabPlain = genrt.SlabOf[Plain]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Plain) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Plain) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlain)
 	for ; n >= 0; n, i = c.Next(i, &recordPlain) {
 		seen.Mark(c, n)
@@ -1823,22 +1807,21 @@ func (m *Plain) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Plain) UnmarshalJSON(data []byte) error {
 	*m = Plain{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
 var unionLine = genrt.UnionOf("type")
 
-// ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *genrt.Cursor, i int) (Line, int) {
+func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	switch string(c.Text(i, 16)) {
 	case `{"type":"system"`:
 		// {"type":"system","subtype":"start","at":
@@ -1847,7 +1830,7 @@ func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 			if c.Enter(i, 2, &recordStart) {
 				return m, m.scanFrom(c, 2, i+40, genrt.SeenOf(0x3))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		// {"type":"system","subtype":"stop","why":
 		if s := c.Text(i+16, 24); len(s) == 24 && string(s[:16]) == `,"subtype":"stop` && string(s[16:24]) == `","why":` {
@@ -1855,63 +1838,63 @@ func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 			if c.Enter(i, 2, &recordStop) {
 				return m, m.scanFrom(c, 2, i+40, genrt.SeenOf(0x3))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 	}
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "event":
 		m := slabEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "tick":
 		m := slabTick.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "end":
 		m := slabEnd.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "nulls":
 		m := slabNulls.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "late":
 		m := slabLate.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "later":
 		m := slabLater.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "moved":
 		m := slabMoved.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "open", "shut":
 		m := slabGate.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "note":
 		if c.Careful() && c.IsLiteral(c.Find(i, "draft"), "true") {
 			m := slabDraft.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		m := slabNote.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "quote":
 		subAt := c.FindNext(i, "old")
 		if c.IsLiteral(subAt, "true") {
 			m := slabOldQuote.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		if string(c.TagText(subAt)) == "1" {
 			m := slabFirstQuote.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		m := slabQuote.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "system":
 		sub := c.TagText(c.Find(i, "subtype"))
 		switch string(sub) {
 		case "start":
 			m := slabStart.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "stop":
 			m := slabStop.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		m := slabUnknownLine.New(c)
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "subtype")
@@ -1932,12 +1915,25 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyLine) scan(c *genrt.Cursor, i int) int {
+	a.Line, i = scanLine(c, i)
+	return i
+}
+
+func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Line == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Line.appendJSON(dst, trusted)
+}
+
+func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
 var slabUnknownPart = genrt.SlabOf[UnknownPart]()
 
 var unionPart = genrt.UnionOf("type")
 
-// ScanPart reads the value at i of c's line. It is for generated code.
-func ScanPart(c *genrt.Cursor, i int) (Part, int) {
+func scanPart(c *genrt.Cursor, i int) (Part, int) {
 	switch string(c.Text(i, 16)) {
 	case `{"type":"text","`:
 		// {"type":"text","text":
@@ -1946,7 +1942,7 @@ func ScanPart(c *genrt.Cursor, i int) (Part, int) {
 			if c.Enter(i, 1, &recordText) {
 				return m, m.scanFrom(c, 1, i+22, genrt.SeenOf(0x1))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 	case `{"type":"link","`:
 		// {"type":"link","to":
@@ -1955,20 +1951,20 @@ func ScanPart(c *genrt.Cursor, i int) (Part, int) {
 			if c.Enter(i, 1, &recordLink) {
 				return m, m.scanFrom(c, 1, i+20, genrt.SeenOf(0x1))
 			}
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 	}
 	tag := c.TagOf(i, &unionPart)
 	switch string(tag) {
 	case "text":
 		m := slabText.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "blob":
 		m := slabBlob.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "link":
 		m := slabLink.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownPart.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -1977,7 +1973,7 @@ func ScanPart(c *genrt.Cursor, i int) (Part, int) {
 
 // UnmarshalPart decodes a Part. The result keeps nothing of data.
 func UnmarshalPart(data []byte) (Part, error) {
-	return genrt.UnmarshalUnion(data, ScanPart)
+	return genrt.UnmarshalUnion(data, scanPart)
 }
 
 // UnmarshalJSON decodes a Part.
@@ -1990,8 +1986,21 @@ func (a *AnyPart) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Content) ScanJSON(c *genrt.Cursor, i int) int {
+func (a *AnyPart) scan(c *genrt.Cursor, i int) int {
+	a.Part, i = scanPart(c, i)
+	return i
+}
+
+func (a *AnyPart) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Part == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Part.appendJSON(dst, trusted)
+}
+
+func (a *AnyPart) copyParts(k *genrt.Copier) { a.Part = copyPart(k, a.Part) }
+
+func (m *Content) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -2009,7 +2018,7 @@ func (m *Content) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Content) UnmarshalJSON(data []byte) error {
 	*m = Content{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var stockBoxMap = genrt.RecordMapsOf[string, Box]()
@@ -2018,7 +2027,7 @@ func scanBoxMap(c *genrt.Cursor, i int) (map[string]Box, int) {
 	all, key, i := stockBoxMap.Open(c, i)
 	for key != nil {
 		all = stockBoxMap.Add(c, all, key)
-		i = all[len(all)-1].Value.ScanJSON(c, i)
+		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
 	return stockBoxMap.Close(c, all), i
@@ -2030,7 +2039,7 @@ func scanPartList(c *genrt.Cursor, i int) ([]Part, int) {
 	list, i, more := stockPartList.Open(c, i)
 	for more {
 		var v Part
-		v, i = ScanPart(c, i)
+		v, i = scanPart(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
@@ -2057,4 +2066,46 @@ func scanMoodPtr(c *genrt.Cursor, i int) (*Mood, int) {
 	v := slabMood.New(c)
 	*v, i = scanMood(c, i)
 	return v, i
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

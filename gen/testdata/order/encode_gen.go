@@ -8,13 +8,19 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// AppendJSON appends m as JSON to dst.
-func (m *Event) AppendJSON(dst []byte) ([]byte, error) {
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
+func (m *Event) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Event")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -24,7 +30,7 @@ func (m *Event) AppendJSON(dst []byte) ([]byte, error) {
 	dst = genrt.AppendString(dst, m.SessionID)
 	if m.Part != nil {
 		dst = append(dst, `,"part":`...)
-		if dst, err = genrt.OrNull(m.Part.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Part.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	} else {
@@ -47,10 +53,10 @@ func (m *Event) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Event) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Event) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"event"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -59,7 +65,7 @@ func (m *Event) appendNoted(dst []byte) ([]byte, error) {
 		o.String(m.SessionID)
 	}
 	if o.Nullable(`,"part":`, m.Part != nil) {
-		o.Value(m.Part.AppendJSON(o.Bytes()))
+		o.Value(m.Part.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Nullable(`,"parent":`, m.Parent != nil) {
 		o.String(*m.Parent)
@@ -73,9 +79,15 @@ func (m *Event) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Event has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Event) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Event) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Event) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Event has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Event) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Event) Kind() Kind { return KindEvent }
@@ -89,13 +101,12 @@ func (m *Event) GetSessionID() uuid.UUID {
 	return u
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Tick) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Tick) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Tick")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -115,7 +126,7 @@ func (m *Tick) AppendJSON(dst []byte) ([]byte, error) {
 	dst = genrt.AppendString(dst, string(m.Mood))
 	if m.J != nil {
 		dst = append(dst, `,"j":`...)
-		if dst, err = genrt.AppendRaw(dst, m.J); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.J, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	} else {
@@ -136,22 +147,22 @@ func (m *Tick) AppendJSON(dst []byte) ([]byte, error) {
 	for _, k := range genrt.SortedKeys(m.Map) {
 		dst = genrt.AppendKey(dst, k)
 		v := m.Map[k]
-		if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	dst = append(dst, '}')
 	dst = append(dst, `,"box":`...)
-	if dst, err = genrt.OrNull(m.Box.AppendJSON(dst)); err != nil {
+	if dst, err = genrt.OrNull(m.Box.appendJSON(dst, trusted)); err != nil {
 		return genrt.Failed(was, dst, err)
 	}
 	dst = append(dst, `,"other":`...)
-	if dst, err = genrt.OrNull(m.Other.AppendJSON(dst)); err != nil {
+	if dst, err = genrt.OrNull(m.Other.appendJSON(dst, trusted)); err != nil {
 		return genrt.Failed(was, dst, err)
 	}
 	if m.Maybe != nil {
 		dst = append(dst, `,"maybe":`...)
-		if dst, err = genrt.OrNull(m.Maybe.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Maybe.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	} else {
@@ -159,7 +170,7 @@ func (m *Tick) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.Nobox != nil {
 		dst = append(dst, `,"nobox":`...)
-		if dst, err = genrt.OrNull(m.Nobox.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Nobox.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	} else {
@@ -174,7 +185,7 @@ func (m *Tick) AppendJSON(dst []byte) ([]byte, error) {
 	dst = append(dst, `,"v":"1,{\"0"`...)
 	if m.Content.isSet() {
 		dst = append(dst, `,"content":`...)
-		if dst, err = genrt.OrNull(m.Content.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Content.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	} else {
@@ -187,10 +198,10 @@ func (m *Tick) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Tick) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Tick) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tick"`)
 	if o.Required(`,"s":`, m.S != "") {
 		o.String(m.S)
@@ -227,28 +238,28 @@ func (m *Tick) appendNoted(dst []byte) ([]byte, error) {
 		for _, k := range genrt.SortedKeys(m.Map) {
 			o.Key(k)
 			v := m.Map[k]
-			o.Value(v.AppendJSON(o.Bytes()))
+			o.Value(v.appendJSON(o.Bytes(), trusted))
 		}
 		o.EndMap()
 	}
 	if o.Required(`,"box":`, !m.Box.isZero()) {
-		o.Value(m.Box.AppendJSON(o.Bytes()))
+		o.Value(m.Box.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"other":`, !m.Other.isZero()) {
-		o.Value(m.Other.AppendJSON(o.Bytes()))
+		o.Value(m.Other.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Nullable(`,"maybe":`, m.Maybe != nil) {
-		o.Value(m.Maybe.AppendJSON(o.Bytes()))
+		o.Value(m.Maybe.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Nullable(`,"nobox":`, m.Nobox != nil) {
-		o.Value(m.Nobox.AppendJSON(o.Bytes()))
+		o.Value(m.Nobox.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Nullable(`,"humor":`, m.Humor != nil) {
 		o.String(string(*m.Humor))
 	}
 	o.Fixed(`,"v":"1,{\"0"`)
 	if o.Nullable(`,"content":`, m.Content.isSet()) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"on":`, !m.On) {
 		o.Bool(m.On)
@@ -256,27 +267,32 @@ func (m *Tick) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Tick has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Tick) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Tick) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Tick) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Tick has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Tick) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Tick) Kind() Kind { return KindTick }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Nulls) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Nulls) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Nulls")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
 	dst = append(dst, `{"type":"nulls"`...)
 	if m.J != nil {
 		dst = append(dst, `,"j":`...)
-		if dst, err = genrt.AppendRaw(dst, m.J); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.J, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	} else {
@@ -284,7 +300,7 @@ func (m *Nulls) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.C.isSet() {
 		dst = append(dst, `,"c":`...)
-		if dst, err = genrt.OrNull(m.C.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.C.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	} else {
@@ -298,7 +314,7 @@ func (m *Nulls) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.U != nil {
 		dst = append(dst, `,"u":`...)
-		if dst, err = genrt.OrNull(m.U.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.U.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	} else {
@@ -310,13 +326,13 @@ func (m *Nulls) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.Oj != nil {
 		dst = append(dst, `,"oj":`...)
-		if dst, err = genrt.AppendRaw(dst, m.Oj); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Oj, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.Oc.isSet() {
 		dst = append(dst, `,"oc":`...)
-		if dst, err = genrt.OrNull(m.Oc.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Oc.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -330,7 +346,7 @@ func (m *Nulls) AppendJSON(dst []byte) ([]byte, error) {
 		for _, k := range genrt.SortedKeys(m.Om) {
 			dst = genrt.AppendKey(dst, k)
 			v := m.Om[k]
-			if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+			if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
 				return genrt.Failed(was, dst, err)
 			}
 		}
@@ -338,13 +354,13 @@ func (m *Nulls) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.Ou != nil {
 		dst = append(dst, `,"ou":`...)
-		if dst, err = genrt.OrNull(m.Ou.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Ou.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.Ob != nil {
 		dst = append(dst, `,"ob":`...)
-		if dst, err = genrt.OrNull(m.Ob.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Ob.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -367,22 +383,22 @@ func (m *Nulls) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Nulls) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Nulls) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"nulls"`)
 	if o.Nullable(`,"j":`, m.J != nil) {
 		o.Raw(m.J)
 	}
 	if o.Nullable(`,"c":`, m.C.isSet()) {
-		o.Value(m.C.AppendJSON(o.Bytes()))
+		o.Value(m.C.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Nullable(`,"l":`, m.L != nil) {
 		o.Strings(m.L)
 	}
 	if o.Nullable(`,"u":`, m.U != nil) {
-		o.Value(m.U.AppendJSON(o.Bytes()))
+		o.Value(m.U.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"d":`, m.D != 3) {
 		o.Int(int64(m.D))
@@ -391,7 +407,7 @@ func (m *Nulls) appendNoted(dst []byte) ([]byte, error) {
 		o.Raw(m.Oj)
 	}
 	if o.Optional(`,"oc":`, m.Oc.isSet()) {
-		o.Value(m.Oc.AppendJSON(o.Bytes()))
+		o.Value(m.Oc.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"ol":`, m.Ol != nil) {
 		o.Strings(m.Ol)
@@ -401,15 +417,15 @@ func (m *Nulls) appendNoted(dst []byte) ([]byte, error) {
 		for _, k := range genrt.SortedKeys(m.Om) {
 			o.Key(k)
 			v := m.Om[k]
-			o.Value(v.AppendJSON(o.Bytes()))
+			o.Value(v.appendJSON(o.Bytes(), trusted))
 		}
 		o.EndMap()
 	}
 	if o.Optional(`,"ou":`, m.Ou != nil) {
-		o.Value(m.Ou.AppendJSON(o.Bytes()))
+		o.Value(m.Ou.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"ob":`, m.Ob != nil) {
-		o.Value(m.Ob.AppendJSON(o.Bytes()))
+		o.Value(m.Ob.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"oe":`, m.Oe != nil) {
 		o.String(string(*m.Oe))
@@ -426,20 +442,25 @@ func (m *Nulls) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Nulls has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Nulls) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Nulls) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Nulls) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Nulls has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Nulls) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Nulls) Kind() Kind { return KindNulls }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Late) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Late) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Late")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -451,7 +472,7 @@ func (m *Late) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.Part != nil {
 		dst = append(dst, `,"part":`...)
-		if dst, err = genrt.OrNull(m.Part.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Part.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	} else {
@@ -464,13 +485,13 @@ func (m *Late) AppendJSON(dst []byte) ([]byte, error) {
 	dst = append(dst, `,"v":"1"`...)
 	if !m.D.isZero() {
 		dst = append(dst, `,"d":`...)
-		if dst, err = genrt.OrNull(m.D.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.D.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.N != nil {
 		dst = append(dst, `,"n":`...)
-		if dst, err = genrt.OrNull(m.N.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.N.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -479,10 +500,10 @@ func (m *Late) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Late) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Late) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"late"`)
 	if o.Required(`,"a":`, m.A != "") {
 		o.String(m.A)
@@ -491,17 +512,17 @@ func (m *Late) appendNoted(dst []byte) ([]byte, error) {
 		o.Int(int64(*m.B))
 	}
 	if o.Nullable(`,"part":`, m.Part != nil) {
-		o.Value(m.Part.AppendJSON(o.Bytes()))
+		o.Value(m.Part.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"c":`, m.C) {
 		o.Bool(m.C)
 	}
 	o.Fixed(`,"v":"1"`)
 	if o.Default(`,"d":`, !m.D.isZero()) {
-		o.Value(m.D.AppendJSON(o.Bytes()))
+		o.Value(m.D.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"n":`, m.N != nil) {
-		o.Value(m.N.AppendJSON(o.Bytes()))
+		o.Value(m.N.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"e":`, m.E != 0) {
 		o.Int(int64(m.E))
@@ -509,20 +530,25 @@ func (m *Late) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Late has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Late) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Late) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Late) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Late has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Late) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Late) Kind() Kind { return KindLate }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Later) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Later) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Later")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -530,7 +556,7 @@ func (m *Later) AppendJSON(dst []byte) ([]byte, error) {
 	dst = genrt.AppendString(dst, m.A)
 	if m.Part != nil {
 		dst = append(dst, `,"part":`...)
-		if dst, err = genrt.OrNull(m.Part.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Part.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	} else {
@@ -543,16 +569,16 @@ func (m *Later) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Later) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Later) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"later"`)
 	if o.Required(`,"a":`, m.A != "") {
 		o.String(m.A)
 	}
 	if o.Nullable(`,"part":`, m.Part != nil) {
-		o.Value(m.Part.AppendJSON(o.Bytes()))
+		o.Value(m.Part.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"e":`, m.E != 5) {
 		o.Int(int64(m.E))
@@ -560,20 +586,25 @@ func (m *Later) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Later has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Later) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Later) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Later) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Later has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Later) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Later) Kind() Kind { return KindLater }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Moved) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Moved) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Moved")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"moved","a":`)
 	dst = genrt.AppendString(dst, m.A)
@@ -592,10 +623,10 @@ func (m *Moved) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Moved) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Moved) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"moved"`)
 	if o.Required(`,"a":`, m.A != "") {
 		o.String(m.A)
@@ -615,20 +646,25 @@ func (m *Moved) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Moved has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Moved) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Moved) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Moved) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Moved has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Moved) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Moved) Kind() Kind { return KindMoved }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Gate) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Gate) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Gate")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -640,7 +676,7 @@ func (m *Gate) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.Part != nil {
 		dst = append(dst, `,"part":`...)
-		if dst, err = genrt.OrNull(m.Part.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Part.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -653,10 +689,10 @@ func (m *Gate) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Gate) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Gate) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"type":`, m.Type != "") {
 		o.String(m.Type)
 	}
@@ -664,7 +700,7 @@ func (m *Gate) appendNoted(dst []byte) ([]byte, error) {
 		o.String(*m.A)
 	}
 	if o.Optional(`,"part":`, m.Part != nil) {
-		o.Value(m.Part.AppendJSON(o.Bytes()))
+		o.Value(m.Part.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"at":`, m.At != 0) {
 		o.Int(int64(m.At))
@@ -675,9 +711,15 @@ func (m *Gate) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Gate has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Gate) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Gate) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Gate) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Gate has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Gate) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Gate) Kind() Kind {
@@ -692,39 +734,43 @@ func (m *Gate) Kind() Kind {
 	return Kind("").Sub(string(m.Type))
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *End) AppendJSON(dst []byte) ([]byte, error) {
+func (m *End) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "End")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	return append(dst, `{"type":"end"}`...), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *End) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *End) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"end"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an End has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m End) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *End) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *End) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an End has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m End) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *End) Kind() Kind { return KindEnd }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Note) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Note) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Note")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"note","text":`)
 	dst = genrt.AppendString(dst, m.Text)
@@ -735,10 +781,10 @@ func (m *Note) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Note) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Note) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"note"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -749,20 +795,25 @@ func (m *Note) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Note has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Note) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Note) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Note) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Note has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Note) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Note) Kind() Kind { return KindNote }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Draft) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Draft) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Draft")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"note"`)
 	o.Fixed(`,"draft":true`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -774,27 +825,32 @@ func (m *Draft) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Draft has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Draft) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Draft) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Draft) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Draft has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Draft) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Draft) Kind() Kind { return KindNote }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Quote) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Quote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Quote")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
 	dst = genrt.AppendText(dst, `{"type":"quote","text":`)
 	dst = genrt.AppendString(dst, m.Text)
 	dst = append(dst, `,"box":`...)
-	if dst, err = genrt.OrNull(m.Box.AppendJSON(dst)); err != nil {
+	if dst, err = genrt.OrNull(m.Box.appendJSON(dst, trusted)); err != nil {
 		return genrt.Failed(was, dst, err)
 	}
 	if m.By != "" {
@@ -808,16 +864,16 @@ func (m *Quote) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Quote) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Quote) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"quote"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
 	}
 	if o.Required(`,"box":`, !m.Box.isZero()) {
-		o.Value(m.Box.AppendJSON(o.Bytes()))
+		o.Value(m.Box.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"by":`, m.By != "") {
 		o.String(m.By)
@@ -828,27 +884,32 @@ func (m *Quote) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Quote has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Quote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Quote) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Quote) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Quote has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Quote) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Quote) Kind() Kind { return KindQuote }
 
-// AppendJSON appends m as JSON to dst.
-func (m *OldQuote) AppendJSON(dst []byte) ([]byte, error) {
+func (m *OldQuote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OldQuote")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
 	dst = genrt.AppendText(dst, `{"type":"quote","old":true,"text":`)
 	dst = genrt.AppendString(dst, m.Text)
 	dst = append(dst, `,"box":`...)
-	if dst, err = genrt.OrNull(m.Box.AppendJSON(dst)); err != nil {
+	if dst, err = genrt.OrNull(m.Box.appendJSON(dst, trusted)); err != nil {
 		return genrt.Failed(was, dst, err)
 	}
 	if m.By != "" {
@@ -870,17 +931,17 @@ func (m *OldQuote) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *OldQuote) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *OldQuote) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"quote"`)
 	o.Fixed(`,"old":true`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
 	}
 	if o.Required(`,"box":`, !m.Box.isZero()) {
-		o.Value(m.Box.AppendJSON(o.Bytes()))
+		o.Value(m.Box.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"by":`, m.By != "") {
 		o.String(m.By)
@@ -897,27 +958,32 @@ func (m *OldQuote) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OldQuote has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m OldQuote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *OldQuote) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *OldQuote) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an OldQuote has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m OldQuote) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *OldQuote) Kind() Kind { return KindQuote }
 
-// AppendJSON appends m as JSON to dst.
-func (m *FirstQuote) AppendJSON(dst []byte) ([]byte, error) {
+func (m *FirstQuote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "FirstQuote")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
 	dst = genrt.AppendText(dst, `{"type":"quote","old":"1","text":`)
 	dst = genrt.AppendString(dst, m.Text)
 	dst = append(dst, `,"box":`...)
-	if dst, err = genrt.OrNull(m.Box.AppendJSON(dst)); err != nil {
+	if dst, err = genrt.OrNull(m.Box.appendJSON(dst, trusted)); err != nil {
 		return genrt.Failed(was, dst, err)
 	}
 	if m.By != "" {
@@ -931,17 +997,17 @@ func (m *FirstQuote) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *FirstQuote) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *FirstQuote) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"quote"`)
 	o.Fixed(`,"old":"1"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
 	}
 	if o.Required(`,"box":`, !m.Box.isZero()) {
-		o.Value(m.Box.AppendJSON(o.Bytes()))
+		o.Value(m.Box.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"by":`, m.By != "") {
 		o.String(m.By)
@@ -952,20 +1018,25 @@ func (m *FirstQuote) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a FirstQuote has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m FirstQuote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *FirstQuote) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *FirstQuote) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a FirstQuote has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m FirstQuote) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *FirstQuote) Kind() Kind { return KindQuote1 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Start) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Start) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Start")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"system","subtype":"start","at":`)
 	dst = genrt.AppendString(dst, m.At)
@@ -978,10 +1049,10 @@ func (m *Start) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Start) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Start) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"start"`)
 	if o.Required(`,"at":`, m.At != "") {
@@ -996,20 +1067,25 @@ func (m *Start) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Start has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Start) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Start) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Start) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Start has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Start) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Start) Kind() Kind { return KindSystemStart }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Stop) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Stop) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Stop")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -1022,13 +1098,13 @@ func (m *Stop) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.Flat != nil {
 		dst = append(dst, `,"flat":`...)
-		if dst, err = genrt.OrNull(m.Flat.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Flat.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.Box != nil {
 		dst = append(dst, `,"box":`...)
-		if dst, err = genrt.OrNull(m.Box.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Box.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
@@ -1038,79 +1114,86 @@ func (m *Stop) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if m.Last != nil {
 		dst = append(dst, `,"last":`...)
-		if dst, err = genrt.OrNull(m.Last.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Last.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	if m.Plain != nil {
 		dst = append(dst, `,"plain":`...)
-		if dst, err = genrt.OrNull(m.Plain.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Plain.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Stop) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Stop) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"stop"`)
 	if o.Nullable(`,"why":`, m.Why != nil) {
 		o.String(*m.Why)
 	}
 	if o.Optional(`,"flat":`, m.Flat != nil) {
-		o.Value(m.Flat.AppendJSON(o.Bytes()))
+		o.Value(m.Flat.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"box":`, m.Box != nil) {
-		o.Value(m.Box.AppendJSON(o.Bytes()))
+		o.Value(m.Box.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"left":`, m.Left != nil) {
 		o.String(*m.Left)
 	}
 	if o.Optional(`,"last":`, m.Last != nil) {
-		o.Value(m.Last.AppendJSON(o.Bytes()))
+		o.Value(m.Last.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"plain":`, m.Plain != nil) {
-		o.Value(m.Plain.AppendJSON(o.Bytes()))
+		o.Value(m.Plain.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Stop has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Stop) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Stop) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Stop) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Stop has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Stop) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Stop) Kind() Kind { return KindSystemStop }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Flat) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Flat) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Flat")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Inlined("dims") {
-		o.Splice(m.Dims.AppendJSON(o.Bytes()))
+		o.Splice(m.Dims.appendJSON(o.Bytes(), trusted))
 	} else if o.Required(`,"dims":`, !m.Dims.isZero()) {
-		o.Value(m.Dims.AppendJSON(o.Bytes()))
+		o.Value(m.Dims.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Flat has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Flat) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Dims) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Flat) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Flat has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Flat) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Dims) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Dims")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	dst = append(dst, `{"w":`...)
 	dst = genrt.AppendInt(dst, int64(m.W))
@@ -1119,10 +1202,10 @@ func (m *Dims) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Dims) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Dims) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"w":`, m.W != 0) {
 		o.Int(int64(m.W))
 	}
@@ -1132,17 +1215,19 @@ func (m *Dims) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Dims has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Dims) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Dims) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Dims has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Dims) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Text) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Text")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"text","text":`)
 	dst = genrt.AppendString(dst, m.Text)
@@ -1153,10 +1238,10 @@ func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Text) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Text) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -1167,22 +1252,24 @@ func (m *Text) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Text has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Text) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Link) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Text) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Text has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Text) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Link) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Link")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
 	dst = genrt.AppendText(dst, `{"type":"link","to":`)
-	if dst, err = genrt.OrNull(m.To.AppendJSON(dst)); err != nil {
+	if dst, err = genrt.OrNull(m.To.appendJSON(dst, trusted)); err != nil {
 		return genrt.Failed(was, dst, err)
 	}
 	dst = append(dst, `,"text":`...)
@@ -1190,13 +1277,13 @@ func (m *Link) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Link) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Link) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"link"`)
 	if o.Required(`,"to":`, !m.To.isZero()) {
-		o.Value(m.To.AppendJSON(o.Bytes()))
+		o.Value(m.To.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -1204,17 +1291,19 @@ func (m *Link) appendNoted(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Link has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Link) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Blob) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Link) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Link has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Link) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Blob) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Blob")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"blob"`)
 	if o.Required(`,"data":`, m.Data != "") {
 		o.String(m.Data)
@@ -1222,17 +1311,19 @@ func (m *Blob) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Blob has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Blob) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Box) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Blob) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Blob has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Blob) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Box) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Box")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -1240,85 +1331,97 @@ func (m *Box) AppendJSON(dst []byte) ([]byte, error) {
 	dst = genrt.AppendInt(dst, int64(m.Width))
 	if !m.Size.isZero() {
 		dst = append(dst, `,"size":`...)
-		if dst, err = genrt.OrNull(m.Size.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Size.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Box) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Box) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"width":`, m.Width != 0) {
 		o.Int(int64(m.Width))
 	}
 	if o.Default(`,"size":`, !m.Size.isZero()) {
-		o.Value(m.Size.AppendJSON(o.Bytes()))
+		o.Value(m.Size.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Box has this method too, and its other fields are
-// then not written: give the record a name as a field.
-func (m Box) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Size) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Box) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Box has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Box) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Size) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Size")
 	}
-	if m.Extra.Notes() != nil {
-		return m.appendNoted(dst)
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendNoted(dst, trusted)
 	}
 	dst = append(dst, `{"high":`...)
 	dst = genrt.AppendInt(dst, int64(m.High))
 	return append(dst, '}'), nil
 }
 
-// appendNoted is AppendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Size) appendNoted(dst []byte) ([]byte, error) {
+// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Size) appendNoted(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"high":`, m.High != 0) {
 		o.Int(int64(m.High))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Size has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Size) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Plain) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Size) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Size has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Size) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Plain) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Plain")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"x":`, m.X != 0) {
 		o.Int(int64(m.X))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Plain has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Plain) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Plain) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Plain has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Plain) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
 	}
-	return genrt.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UnknownLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -1331,37 +1434,32 @@ func (m *UnknownLine) Kind() Kind {
 
 // MarshalJSON encodes the Line, nil as null.
 func (a AnyLine) MarshalJSON() ([]byte, error) {
-	if a.Line == nil {
-		return []byte("null"), nil
-	}
-	return a.Line.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownPart) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownPart) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownPart")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownPart has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownPart) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownPart has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownPart) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownPart) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownPart) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
 // MarshalJSON encodes the Part, nil as null.
 func (a AnyPart) MarshalJSON() ([]byte, error) {
-	if a.Part == nil {
-		return []byte("null"), nil
-	}
-	return a.Part.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Content) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Content")
 	}
@@ -1389,14 +1487,14 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				dst = append(dst, "null"...)
 			} else {
-				if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+				if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
 					return genrt.Failed(was, dst, err)
 				}
 			}
 		}
 		dst = append(dst, ']')
 	case set == 0 || set == 4:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -1405,9 +1503,12 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Content has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Content) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Content) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Content has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Content) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *Content) isSet() bool {
@@ -1418,31 +1519,31 @@ func (m *Content) isSet() bool {
 func (m *Box) isZero() bool {
 	return m.Width == 0 &&
 		m.Size.isZero() &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
 func (m *Size) isZero() bool {
 	return m.High == 0 &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
 func (m *Plain) isZero() bool {
 	return m.X == 0 &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
 func (m *Dims) isZero() bool {
 	return m.W == 0 &&
 		m.H == 0 &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
 func (m *Text) isZero() bool {
 	return m.Text == "" &&
 		!m.Bold &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }

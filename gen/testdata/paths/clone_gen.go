@@ -4,84 +4,66 @@ package paths
 
 import "github.com/ndwire/ndwire/genrt"
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Request) Clone() *Request { return genrt.Clone(m) }
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Request) CopyParts(k *genrt.Copier) {
+func (m *Request) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
-	m.Request.CopyParts(k)
-	k.Extra(&m.Extra)
+	m.Request.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Inner) Clone() *Inner { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Inner) CopyParts(k *genrt.Copier) {
+func (m *Inner) copyParts(k *genrt.Copier) {
 	k.String(&m.Subtype)
 	m.Model = genrt.CopyTarget(m.Model)
 	k.String(m.Model)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UserLine) Clone() *UserLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UserLine) CopyParts(k *genrt.Copier) {
-	m.Message.CopyParts(k)
-	k.Extra(&m.Extra)
+func (m *UserLine) copyParts(k *genrt.Copier) {
+	m.Message.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *AssistantLine) Clone() *AssistantLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *AssistantLine) CopyParts(k *genrt.Copier) {
-	m.Message.CopyParts(k)
+func (m *AssistantLine) copyParts(k *genrt.Copier) {
+	m.Message.copyParts(k)
 	m.Model = genrt.CopyTarget(m.Model)
 	k.String(m.Model)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Message) Clone() *Message { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Message) CopyParts(k *genrt.Copier) {
+func (m *Message) copyParts(k *genrt.Copier) {
 	k.String(&m.Role)
 	k.String(&m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownLine) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
-	c := CopyLine(k, v)
+	c := copyLine(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *genrt.Copier, v Line) Line {
+func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Request:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Request).copyParts)
 	case *UserLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UserLine).copyParts)
 	case *AssistantLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*AssistantLine).copyParts)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}
 	return nil
 }

@@ -2,7 +2,17 @@
 
 package paths
 
-import "github.com/ndwire/ndwire/genrt"
+import (
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
+)
+
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
 var recordRequest = genrt.Record{
 	Name: "Request",
@@ -19,8 +29,7 @@ var recordRequest = genrt.Record{
 
 var slabRequest = genrt.SlabOf[Request]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Request) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Request) scan(c *genrt.Cursor, i int) int {
 	start := i
 	var flatRequest bool
 	n, i, seen := c.Open(i, &recordRequest)
@@ -35,7 +44,7 @@ func (m *Request) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Request = Inner{}
 			}
-			i = m.Request.ScanJSON(c, i)
+			i = m.Request.scan(c, i)
 		case 128, 129: // subtype, model
 			if flatRequest = flatRequest || c.Find(start, "request") < 0; flatRequest {
 				i = c.Skip(i) // a member of Request, which stands here in pieces
@@ -49,19 +58,19 @@ func (m *Request) ScanJSON(c *genrt.Cursor, i int) int {
 	if flatRequest {
 		seen.Set(c, 2)
 		c.Inline()
-		if m.Request.ScanJSON(c, start) < 0 {
+		if m.Request.scan(c, start) < 0 {
 			i = -1
 		}
 		c.NoteInlined(2)
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Request) UnmarshalJSON(data []byte) error {
 	*m = Request{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordInner = genrt.Record{
@@ -75,8 +84,7 @@ var recordInner = genrt.Record{
 	Required: 0x1,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Inner) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Inner) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInner)
 	for ; n >= 0; n, i = c.Next(i, &recordInner) {
 		seen.Mark(c, n)
@@ -89,14 +97,14 @@ func (m *Inner) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Inner) UnmarshalJSON(data []byte) error {
 	*m = Inner{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordUserLine = genrt.Record{
@@ -112,8 +120,7 @@ var recordUserLine = genrt.Record{
 
 var slabUserLine = genrt.SlabOf[UserLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UserLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserLine)
 	for ; n >= 0; n, i = c.Next(i, &recordUserLine) {
 		seen.Mark(c, n)
@@ -124,19 +131,19 @@ func (m *UserLine) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Message = Message{}
 			}
-			i = m.Message.ScanJSON(c, i)
+			i = m.Message.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserLine) UnmarshalJSON(data []byte) error {
 	*m = UserLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordAssistantLine = genrt.Record{
@@ -153,8 +160,7 @@ var recordAssistantLine = genrt.Record{
 
 var slabAssistantLine = genrt.SlabOf[AssistantLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *AssistantLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAssistantLine)
 	for ; n >= 0; n, i = c.Next(i, &recordAssistantLine) {
 		seen.Mark(c, n)
@@ -165,21 +171,21 @@ func (m *AssistantLine) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Message = Message{}
 			}
-			i = m.Message.ScanJSON(c, i)
+			i = m.Message.scan(c, i)
 		case 2: // model
 			m.Model, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *AssistantLine) UnmarshalJSON(data []byte) error {
 	*m = AssistantLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMessage = genrt.Record{
@@ -193,8 +199,7 @@ var recordMessage = genrt.Record{
 	Required: 0x3,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Message) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Message) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordMessage) {
 		seen.Mark(c, n)
@@ -207,36 +212,35 @@ func (m *Message) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Message) UnmarshalJSON(data []byte) error {
 	*m = Message{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
 var unionLine = genrt.UnionOf("type")
 
-// ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *genrt.Cursor, i int) (Line, int) {
+func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "control_request":
 		m := slabRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "message":
 		sub := c.TagText(c.Find(c.Find(i, "message"), "role"))
 		switch string(sub) {
 		case "user":
 			m := slabUserLine.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "assistant":
 			m := slabAssistantLine.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		m := slabUnknownLine.New(c)
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "message.role")
@@ -255,4 +259,60 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	}
 	a.Line, err = UnmarshalLine(data)
 	return err
+}
+
+func (a *AnyLine) scan(c *genrt.Cursor, i int) int {
+	a.Line, i = scanLine(c, i)
+	return i
+}
+
+func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Line == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Line.appendJSON(dst, trusted)
+}
+
+func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

@@ -7,28 +7,40 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// AppendJSON appends m as JSON to dst.
-func (m *Request) AppendJSON(dst []byte) ([]byte, error) {
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
+func (m *Request) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Request")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"control_request"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
 	if o.Inlined("request") {
-		o.Splice(m.Request.AppendJSON(o.Bytes()))
+		o.Splice(m.Request.appendJSON(o.Bytes(), trusted))
 	} else if o.Required(`,"request":`, !m.Request.isZero()) {
-		o.Value(m.Request.AppendJSON(o.Bytes()))
+		o.Value(m.Request.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Request has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Request) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Request) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Request) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Request has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Request) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Request) Kind() Kind {
@@ -49,13 +61,12 @@ func (m *Request) Kind() Kind {
 	return KindControlRequest.Sub(string(m.Request.Subtype))
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Inner) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Inner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Inner")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"subtype":`, m.Subtype != "") {
 		o.String(m.Subtype)
 	}
@@ -65,41 +76,48 @@ func (m *Inner) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Inner has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Inner) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Inner) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Inner has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Inner) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *UserLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UserLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"message"`)
 	if o.Required(`,"message":`, !m.Message.isZero()) {
-		o.Value(m.Message.AppendJSON(o.Bytes()))
+		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UserLine has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m UserLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *UserLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UserLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a UserLine has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m UserLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *UserLine) Kind() Kind { return KindMessageUser }
 
-// AppendJSON appends m as JSON to dst.
-func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *AssistantLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AssistantLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"message"`)
 	if o.Required(`,"message":`, !m.Message.isZero()) {
-		o.Value(m.Message.AppendJSON(o.Bytes()))
+		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"model":`, m.Model != nil) {
 		o.String(*m.Model)
@@ -107,20 +125,25 @@ func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an AssistantLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *AssistantLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *AssistantLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an AssistantLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m AssistantLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m AssistantLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *AssistantLine) Kind() Kind { return KindMessageAssistant }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Message) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Message) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Message")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"role":`, m.Role != "") {
 		o.String(m.Role)
 	}
@@ -130,21 +153,29 @@ func (m *Message) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Message has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Message) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Message) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Message has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Message) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
 	}
-	return genrt.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UnknownLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -157,22 +188,19 @@ func (m *UnknownLine) Kind() Kind {
 
 // MarshalJSON encodes the Line, nil as null.
 func (a AnyLine) MarshalJSON() ([]byte, error) {
-	if a.Line == nil {
-		return []byte("null"), nil
-	}
-	return a.Line.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
 // isZero reports whether m has nothing to say.
 func (m *Inner) isZero() bool {
 	return m.Subtype == "" &&
 		m.Model == nil &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }
 
 // isZero reports whether m has nothing to say.
 func (m *Message) isZero() bool {
 	return m.Role == "" &&
 		m.Text == "" &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }

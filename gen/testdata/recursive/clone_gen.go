@@ -8,113 +8,103 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Tree) Clone() *Tree { return genrt.Clone(m) }
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Tree) CopyParts(k *genrt.Copier) {
+func (m *Tree) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
-	m.Left = genrt.CopyRecord(k, m.Left)
-	m.Right = genrt.CopyRecord(k, m.Right)
+	if m.Left != nil {
+		m.Left = genrt.CopyTarget(m.Left)
+		m.Left.copyParts(k)
+	}
+	if m.Right != nil {
+		m.Right = genrt.CopyTarget(m.Right)
+		m.Right.copyParts(k)
+	}
 	m.Children = genrt.CopyList(m.Children)
 	for i := range m.Children {
-		m.Children[i].CopyParts(k)
+		m.Children[i].copyParts(k)
 	}
-	m.Content.CopyParts(k)
+	m.Content.copyParts(k)
 	if m.ByName != nil {
 		copied := make(map[string]Tree, len(m.ByName))
 		for name, v := range m.ByName {
-			copied[strings.Clone(name)] = *v.Clone()
+			copied[strings.Clone(name)] = *Clone(&v)
 		}
 		m.ByName = copied
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextBlock) Clone() *TextBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextBlock) CopyParts(k *genrt.Copier) {
+func (m *TextBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *GroupBlock) Clone() *GroupBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *GroupBlock) CopyParts(k *genrt.Copier) {
-	m.Content.CopyParts(k)
-	k.Extra(&m.Extra)
+func (m *GroupBlock) copyParts(k *genrt.Copier) {
+	m.Content.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownLine) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
-	c := CopyLine(k, v)
+	c := copyLine(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *genrt.Copier, v Line) Line {
+func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Tree:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Tree).copyParts)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownBlock) Clone() *UnknownBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownBlock) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownBlock) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneBlock(v Block) Block {
 	k := genrt.NewCopier()
-	c := CopyBlock(k, v)
+	c := copyBlock(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyBlock copies v with all that it refers to. It is for generated code.
-func CopyBlock(k *genrt.Copier, v Block) Block {
+func copyBlock(k *genrt.Copier, v Block) Block {
 	switch v := v.(type) {
 	case *TextBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TextBlock).copyParts)
 	case *GroupBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*GroupBlock).copyParts)
 	case *UnknownBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownBlock).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Content) Clone() *Content { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Content) CopyParts(k *genrt.Copier) {
+func (m *Content) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.Blocks = genrt.CopyList(m.Blocks)
 	for i := range m.Blocks {
-		m.Blocks[i] = CopyBlock(k, m.Blocks[i])
+		m.Blocks[i] = copyBlock(k, m.Blocks[i])
 	}
-	m.Tree = genrt.CopyRecord(k, m.Tree)
-	k.Raw(&m.Other)
+	if m.Tree != nil {
+		m.Tree = genrt.CopyTarget(m.Tree)
+		m.Tree.copyParts(k)
+	}
+	genrt.CopyRaw(k, &m.Other)
 }

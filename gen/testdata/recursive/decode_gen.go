@@ -7,6 +7,13 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
 var recordTree = genrt.Record{
 	Name: "Tree",
 	Fields: func() []genrt.Field {
@@ -25,8 +32,7 @@ var recordTree = genrt.Record{
 
 var slabTree = genrt.SlabOf[Tree]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Tree) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Tree) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTree)
 	for ; n >= 0; n, i = c.Next(i, &recordTree) {
 		seen.Mark(c, n)
@@ -38,14 +44,14 @@ func (m *Tree) ScanJSON(c *genrt.Cursor, i int) int {
 		case 2: // left
 			if c.IsObject(i) {
 				m.Left = slabTree.New(c)
-				i = m.Left.ScanJSON(c, i)
+				i = m.Left.scan(c, i)
 			} else {
 				m.Left, i = nil, c.Other(i)
 			}
 		case 3: // right
 			if c.IsObject(i) {
 				m.Right = slabTree.New(c)
-				i = m.Right.ScanJSON(c, i)
+				i = m.Right.scan(c, i)
 			} else {
 				m.Right, i = nil, c.Other(i)
 			}
@@ -55,21 +61,21 @@ func (m *Tree) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Content = Content{}
 			}
-			i = m.Content.ScanJSON(c, i)
+			i = m.Content.scan(c, i)
 		case 6: // byName
 			m.ByName, i = scanTreeMap(c, i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Tree) UnmarshalJSON(data []byte) error {
 	*m = Tree{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTextBlock = genrt.Record{
@@ -85,8 +91,7 @@ var recordTextBlock = genrt.Record{
 
 var slabTextBlock = genrt.SlabOf[TextBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordTextBlock) {
 		seen.Mark(c, n)
@@ -99,14 +104,14 @@ func (m *TextBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextBlock) UnmarshalJSON(data []byte) error {
 	*m = TextBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordGroupBlock = genrt.Record{
@@ -122,8 +127,7 @@ var recordGroupBlock = genrt.Record{
 
 var slabGroupBlock = genrt.SlabOf[GroupBlock]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *GroupBlock) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *GroupBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGroupBlock)
 	for ; n >= 0; n, i = c.Next(i, &recordGroupBlock) {
 		seen.Mark(c, n)
@@ -134,31 +138,30 @@ func (m *GroupBlock) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Content = Content{}
 			}
-			i = m.Content.ScanJSON(c, i)
+			i = m.Content.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *GroupBlock) UnmarshalJSON(data []byte) error {
 	*m = GroupBlock{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
 var unionLine = genrt.UnionOf("type")
 
-// ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *genrt.Cursor, i int) (Line, int) {
+func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "tree" {
 		m := slabTree.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownLine.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -175,20 +178,33 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyLine) scan(c *genrt.Cursor, i int) int {
+	a.Line, i = scanLine(c, i)
+	return i
+}
+
+func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Line == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Line.appendJSON(dst, trusted)
+}
+
+func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
 var slabUnknownBlock = genrt.SlabOf[UnknownBlock]()
 
 var unionBlock = genrt.UnionOf("type")
 
-// ScanBlock reads the value at i of c's line. It is for generated code.
-func ScanBlock(c *genrt.Cursor, i int) (Block, int) {
+func scanBlock(c *genrt.Cursor, i int) (Block, int) {
 	tag := c.TagOf(i, &unionBlock)
 	switch string(tag) {
 	case "text":
 		m := slabTextBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "group":
 		m := slabGroupBlock.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownBlock.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -197,7 +213,7 @@ func ScanBlock(c *genrt.Cursor, i int) (Block, int) {
 
 // UnmarshalBlock decodes a Block. The result keeps nothing of data.
 func UnmarshalBlock(data []byte) (Block, error) {
-	return genrt.UnmarshalUnion(data, ScanBlock)
+	return genrt.UnmarshalUnion(data, scanBlock)
 }
 
 // UnmarshalJSON decodes a Block.
@@ -210,8 +226,21 @@ func (a *AnyBlock) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Content) ScanJSON(c *genrt.Cursor, i int) int {
+func (a *AnyBlock) scan(c *genrt.Cursor, i int) int {
+	a.Block, i = scanBlock(c, i)
+	return i
+}
+
+func (a *AnyBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Block == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Block.appendJSON(dst, trusted)
+}
+
+func (a *AnyBlock) copyParts(k *genrt.Copier) { a.Block = copyBlock(k, a.Block) }
+
+func (m *Content) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -220,7 +249,7 @@ func (m *Content) ScanJSON(c *genrt.Cursor, i int) int {
 		m.Blocks, i = scanBlockList(c, i)
 	case decoder.Object:
 		m.Tree = slabTree.New(c)
-		i = m.Tree.ScanJSON(c, i)
+		i = m.Tree.scan(c, i)
 	case decoder.Null:
 		i = c.NullArm(i)
 	default:
@@ -232,7 +261,7 @@ func (m *Content) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Content) UnmarshalJSON(data []byte) error {
 	*m = Content{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var stockBlockList = genrt.ListsOf[Block]()
@@ -241,7 +270,7 @@ func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
 	list, i, more := stockBlockList.Open(c, i)
 	for more {
 		var v Block
-		v, i = ScanBlock(c, i)
+		v, i = scanBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
@@ -254,7 +283,7 @@ func scanTreeList(c *genrt.Cursor, i int) ([]Tree, int) {
 	list, i, more := stockTreeList.Open(c, i)
 	for more {
 		list = append(list, Tree{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockTreeList.Close(c, list), i
@@ -266,8 +295,50 @@ func scanTreeMap(c *genrt.Cursor, i int) (map[string]Tree, int) {
 	all, key, i := stockTreeMap.Open(c, i)
 	for key != nil {
 		all = stockTreeMap.Add(c, all, key)
-		i = all[len(all)-1].Value.ScanJSON(c, i)
+		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
 	return stockTreeMap.Close(c, all), i
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

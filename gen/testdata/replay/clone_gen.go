@@ -4,154 +4,115 @@ package replay
 
 import "github.com/ndwire/ndwire/genrt"
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *User) Clone() *User { return genrt.Clone(m) }
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *User) CopyParts(k *genrt.Copier) {
+func (m *User) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UserReplay) Clone() *UserReplay { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UserReplay) CopyParts(k *genrt.Copier) {
+func (m *UserReplay) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *LoudNote) Clone() *LoudNote { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *LoudNote) CopyParts(k *genrt.Copier) {
+func (m *LoudNote) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *EmptyNote) Clone() *EmptyNote { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *EmptyNote) CopyParts(k *genrt.Copier) {
+func (m *EmptyNote) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Notes) Clone() *Notes { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Notes) CopyParts(k *genrt.Copier) {
+func (m *Notes) copyParts(k *genrt.Copier) {
 	m.Notes = genrt.CopyList(m.Notes)
 	for i := range m.Notes {
-		m.Notes[i] = CopyNote(k, m.Notes[i])
+		m.Notes[i] = copyNote(k, m.Notes[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *NullNote) Clone() *NullNote { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *NullNote) CopyParts(k *genrt.Copier) {
+func (m *NullNote) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ThirdNote) Clone() *ThirdNote { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ThirdNote) CopyParts(k *genrt.Copier) {
+func (m *ThirdNote) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *OtherNote) Clone() *OtherNote { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *OtherNote) CopyParts(k *genrt.Copier) {
+func (m *OtherNote) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *PlainNote) Clone() *PlainNote { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *PlainNote) CopyParts(k *genrt.Copier) {
+func (m *PlainNote) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownLine) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
-	c := CopyLine(k, v)
+	c := copyLine(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *genrt.Copier, v Line) Line {
+func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *UserReplay:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UserReplay).copyParts)
 	case *User:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*User).copyParts)
 	case *Notes:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Notes).copyParts)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownNote) Clone() *UnknownNote { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownNote) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownNote) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneNote is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneNote(v Note) Note {
 	k := genrt.NewCopier()
-	c := CopyNote(k, v)
+	c := copyNote(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyNote copies v with all that it refers to. It is for generated code.
-func CopyNote(k *genrt.Copier, v Note) Note {
+func copyNote(k *genrt.Copier, v Note) Note {
 	switch v := v.(type) {
 	case *LoudNote:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*LoudNote).copyParts)
 	case *EmptyNote:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*EmptyNote).copyParts)
 	case *NullNote:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*NullNote).copyParts)
 	case *ThirdNote:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ThirdNote).copyParts)
 	case *OtherNote:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*OtherNote).copyParts)
 	case *PlainNote:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*PlainNote).copyParts)
 	case *UnknownNote:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownNote).copyParts)
 	}
 	return nil
 }

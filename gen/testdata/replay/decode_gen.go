@@ -2,7 +2,17 @@
 
 package replay
 
-import "github.com/ndwire/ndwire/genrt"
+import (
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
+)
+
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
 var recordUser = genrt.Record{
 	Name: "User",
@@ -18,8 +28,7 @@ var recordUser = genrt.Record{
 
 var slabUser = genrt.SlabOf[User]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *User) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *User) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUser)
 	for ; n >= 0; n, i = c.Next(i, &recordUser) {
 		seen.Mark(c, n)
@@ -34,14 +43,14 @@ func (m *User) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *User) UnmarshalJSON(data []byte) error {
 	*m = User{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordUserReplay = genrt.Record{
@@ -58,8 +67,7 @@ var recordUserReplay = genrt.Record{
 
 var slabUserReplay = genrt.SlabOf[UserReplay]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *UserReplay) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *UserReplay) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserReplay)
 	for ; n >= 0; n, i = c.Next(i, &recordUserReplay) {
 		seen.Mark(c, n)
@@ -74,14 +82,14 @@ func (m *UserReplay) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *UserReplay) UnmarshalJSON(data []byte) error {
 	*m = UserReplay{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordLoudNote = genrt.Record{
@@ -97,8 +105,7 @@ var recordLoudNote = genrt.Record{
 
 var slabLoudNote = genrt.SlabOf[LoudNote]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *LoudNote) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *LoudNote) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLoudNote)
 	for ; n >= 0; n, i = c.Next(i, &recordLoudNote) {
 		seen.Mark(c, n)
@@ -111,14 +118,14 @@ func (m *LoudNote) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *LoudNote) UnmarshalJSON(data []byte) error {
 	*m = LoudNote{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordEmptyNote = genrt.Record{
@@ -134,8 +141,7 @@ var recordEmptyNote = genrt.Record{
 
 var slabEmptyNote = genrt.SlabOf[EmptyNote]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *EmptyNote) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *EmptyNote) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEmptyNote)
 	for ; n >= 0; n, i = c.Next(i, &recordEmptyNote) {
 		seen.Mark(c, n)
@@ -148,14 +154,14 @@ func (m *EmptyNote) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *EmptyNote) UnmarshalJSON(data []byte) error {
 	*m = EmptyNote{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordNotes = genrt.Record{
@@ -171,8 +177,7 @@ var recordNotes = genrt.Record{
 
 var slabNotes = genrt.SlabOf[Notes]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Notes) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Notes) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNotes)
 	for ; n >= 0; n, i = c.Next(i, &recordNotes) {
 		seen.Mark(c, n)
@@ -185,14 +190,14 @@ func (m *Notes) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Notes) UnmarshalJSON(data []byte) error {
 	*m = Notes{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordNullNote = genrt.Record{
@@ -208,8 +213,7 @@ var recordNullNote = genrt.Record{
 
 var slabNullNote = genrt.SlabOf[NullNote]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *NullNote) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *NullNote) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNullNote)
 	for ; n >= 0; n, i = c.Next(i, &recordNullNote) {
 		seen.Mark(c, n)
@@ -222,14 +226,14 @@ func (m *NullNote) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *NullNote) UnmarshalJSON(data []byte) error {
 	*m = NullNote{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordThirdNote = genrt.Record{
@@ -245,8 +249,7 @@ var recordThirdNote = genrt.Record{
 
 var slabThirdNote = genrt.SlabOf[ThirdNote]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ThirdNote) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ThirdNote) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThirdNote)
 	for ; n >= 0; n, i = c.Next(i, &recordThirdNote) {
 		seen.Mark(c, n)
@@ -259,14 +262,14 @@ func (m *ThirdNote) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ThirdNote) UnmarshalJSON(data []byte) error {
 	*m = ThirdNote{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordOtherNote = genrt.Record{
@@ -282,8 +285,7 @@ var recordOtherNote = genrt.Record{
 
 var slabOtherNote = genrt.SlabOf[OtherNote]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *OtherNote) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *OtherNote) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOtherNote)
 	for ; n >= 0; n, i = c.Next(i, &recordOtherNote) {
 		seen.Mark(c, n)
@@ -296,14 +298,14 @@ func (m *OtherNote) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *OtherNote) UnmarshalJSON(data []byte) error {
 	*m = OtherNote{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPlainNote = genrt.Record{
@@ -318,8 +320,7 @@ var recordPlainNote = genrt.Record{
 
 var slabPlainNote = genrt.SlabOf[PlainNote]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *PlainNote) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *PlainNote) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlainNote)
 	for ; n >= 0; n, i = c.Next(i, &recordPlainNote) {
 		seen.Mark(c, n)
@@ -330,34 +331,33 @@ func (m *PlainNote) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *PlainNote) UnmarshalJSON(data []byte) error {
 	*m = PlainNote{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
 var unionLine = genrt.UnionOf("type")
 
-// ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *genrt.Cursor, i int) (Line, int) {
+func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "user":
 		if c.Careful() && c.IsLiteral(c.Find(i, "isReplay"), "true") {
 			m := slabUserReplay.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		m := slabUser.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "notes":
 		m := slabNotes.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownLine.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -374,10 +374,23 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyLine) scan(c *genrt.Cursor, i int) int {
+	a.Line, i = scanLine(c, i)
+	return i
+}
+
+func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Line == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Line.appendJSON(dst, trusted)
+}
+
+func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
 var slabUnknownNote = genrt.SlabOf[UnknownNote]()
 
-// ScanNote reads the value at i of c's line. It is for generated code.
-func ScanNote(c *genrt.Cursor, i int) (Note, int) {
+func scanNote(c *genrt.Cursor, i int) (Note, int) {
 	if !c.IsObject(i) {
 		m := slabUnknownNote.New(c)
 		m.Raw, i = c.UnknownCase(i, nil, "kind")
@@ -386,32 +399,32 @@ func ScanNote(c *genrt.Cursor, i int) (Note, int) {
 	tagAt := c.Find(i, "kind")
 	if tagAt < 0 {
 		m := slabPlainNote.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	if c.IsLiteral(tagAt, "null") {
 		m := slabNullNote.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	if c.IsLiteral(tagAt, "3") {
 		m := slabThirdNote.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	tag := c.TagText(tagAt)
 	if tag != nil && len(tag) == 0 {
 		m := slabEmptyNote.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	if string(tag) == "loud" {
 		m := slabLoudNote.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabOtherNote.New(c)
-	return m, m.ScanJSON(c, i)
+	return m, m.scan(c, i)
 }
 
 // UnmarshalNote decodes a Note. The result keeps nothing of data.
 func UnmarshalNote(data []byte) (Note, error) {
-	return genrt.UnmarshalUnion(data, ScanNote)
+	return genrt.UnmarshalUnion(data, scanNote)
 }
 
 // UnmarshalJSON decodes a Note.
@@ -424,15 +437,71 @@ func (a *AnyNote) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyNote) scan(c *genrt.Cursor, i int) int {
+	a.Note, i = scanNote(c, i)
+	return i
+}
+
+func (a *AnyNote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Note == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Note.appendJSON(dst, trusted)
+}
+
+func (a *AnyNote) copyParts(k *genrt.Copier) { a.Note = copyNote(k, a.Note) }
+
 var stockNoteList = genrt.ListsOf[Note]()
 
 func scanNoteList(c *genrt.Cursor, i int) ([]Note, int) {
 	list, i, more := stockNoteList.Open(c, i)
 	for more {
 		var v Note
-		v, i = ScanNote(c, i)
+		v, i = scanNote(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
 	return stockNoteList.Close(c, list), i
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

@@ -4,13 +4,19 @@ package replay
 
 import "github.com/ndwire/ndwire/genrt"
 
-// AppendJSON appends m as JSON to dst.
-func (m *User) AppendJSON(dst []byte) ([]byte, error) {
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
+func (m *User) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "User")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"user"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -18,20 +24,25 @@ func (m *User) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a User has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m User) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *User) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *User) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a User has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m User) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *User) Kind() Kind { return KindUser }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UserReplay) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UserReplay) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UserReplay")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"user"`)
 	o.Fixed(`,"isReplay":true`)
 	if o.Required(`,"text":`, m.Text != "") {
@@ -40,20 +51,25 @@ func (m *UserReplay) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a UserReplay has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m UserReplay) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *UserReplay) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UserReplay) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a UserReplay has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m UserReplay) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *UserReplay) Kind() Kind { return KindUser }
 
-// AppendJSON appends m as JSON to dst.
-func (m *LoudNote) AppendJSON(dst []byte) ([]byte, error) {
+func (m *LoudNote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "LoudNote")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"kind":"loud"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -61,17 +77,19 @@ func (m *LoudNote) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a LoudNote has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m LoudNote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *EmptyNote) AppendJSON(dst []byte) ([]byte, error) {
+func (m *LoudNote) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a LoudNote has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m LoudNote) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *EmptyNote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "EmptyNote")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"kind":""`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -79,17 +97,19 @@ func (m *EmptyNote) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an EmptyNote has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m EmptyNote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Notes) AppendJSON(dst []byte) ([]byte, error) {
+func (m *EmptyNote) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an EmptyNote has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m EmptyNote) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Notes) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Notes")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"notes"`)
 	if o.Required(`,"notes":`, m.Notes != nil) {
 		o.BeginList()
@@ -98,7 +118,7 @@ func (m *Notes) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				o.Raw(nil)
 			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
+				o.Value(v.appendJSON(o.Bytes(), trusted))
 			}
 		}
 		o.EndList()
@@ -106,20 +126,25 @@ func (m *Notes) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Notes has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Notes) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Notes) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Notes) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Notes has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Notes) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Notes) Kind() Kind { return KindNotes }
 
-// AppendJSON appends m as JSON to dst.
-func (m *NullNote) AppendJSON(dst []byte) ([]byte, error) {
+func (m *NullNote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "NullNote")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"kind":null`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -127,17 +152,19 @@ func (m *NullNote) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a NullNote has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m NullNote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ThirdNote) AppendJSON(dst []byte) ([]byte, error) {
+func (m *NullNote) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a NullNote has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m NullNote) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ThirdNote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ThirdNote")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"kind":3`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -145,55 +172,67 @@ func (m *ThirdNote) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ThirdNote has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ThirdNote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *OtherNote) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ThirdNote) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ThirdNote has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ThirdNote) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *OtherNote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OtherNote")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an OtherNote has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m OtherNote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *PlainNote) AppendJSON(dst []byte) ([]byte, error) {
+func (m *OtherNote) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an OtherNote has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m OtherNote) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *PlainNote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PlainNote")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a PlainNote has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m PlainNote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *PlainNote) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PlainNote has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m PlainNote) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
 	}
-	return genrt.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UnknownLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -206,31 +245,27 @@ func (m *UnknownLine) Kind() Kind {
 
 // MarshalJSON encodes the Line, nil as null.
 func (a AnyLine) MarshalJSON() ([]byte, error) {
-	if a.Line == nil {
-		return []byte("null"), nil
-	}
-	return a.Line.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownNote) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownNote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownNote")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownNote has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownNote) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownNote has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownNote) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownNote) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownNote) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
 // MarshalJSON encodes the Note, nil as null.
 func (a AnyNote) MarshalJSON() ([]byte, error) {
-	if a.Note == nil {
-		return []byte("null"), nil
-	}
-	return a.Note.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }

@@ -4,112 +4,89 @@ package roles
 
 import "github.com/ndwire/ndwire/genrt"
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Entry) Clone() *Entry { return genrt.Clone(m) }
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Entry) CopyParts(k *genrt.Copier) {
-	m.Message = CopyMessage(k, m.Message)
-	k.Extra(&m.Extra)
+func (m *Entry) copyParts(k *genrt.Copier) {
+	m.Message = copyMessage(k, m.Message)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *User) Clone() *User { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *User) CopyParts(k *genrt.Copier) {
+func (m *User) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Bot) Clone() *Bot { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Bot) CopyParts(k *genrt.Copier) {
+func (m *Bot) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Old) Clone() *Old { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Old) CopyParts(k *genrt.Copier) {
+func (m *Old) copyParts(k *genrt.Copier) {
 	m.Text = genrt.CopyTarget(m.Text)
 	k.String(m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Note) Clone() *Note { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Note) CopyParts(k *genrt.Copier) {
+func (m *Note) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownLine) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
-	c := CopyLine(k, v)
+	c := copyLine(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *genrt.Copier, v Line) Line {
+func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Entry:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Entry).copyParts)
 	case *Note:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Note).copyParts)
 	case *User:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*User).copyParts)
 	case *Bot:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Bot).copyParts)
 	case *Old:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Old).copyParts)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownMessage) Clone() *UnknownMessage { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownMessage) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownMessage) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneMessage is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneMessage(v Message) Message {
 	k := genrt.NewCopier()
-	c := CopyMessage(k, v)
+	c := copyMessage(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyMessage copies v with all that it refers to. It is for generated code.
-func CopyMessage(k *genrt.Copier, v Message) Message {
+func copyMessage(k *genrt.Copier, v Message) Message {
 	switch v := v.(type) {
 	case *User:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*User).copyParts)
 	case *Bot:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Bot).copyParts)
 	case *UnknownMessage:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownMessage).copyParts)
 	}
 	return nil
 }

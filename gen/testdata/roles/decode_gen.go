@@ -2,7 +2,17 @@
 
 package roles
 
-import "github.com/ndwire/ndwire/genrt"
+import (
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
+)
+
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
 var recordEntry = genrt.Record{
 	Name: "Entry",
@@ -17,8 +27,7 @@ var recordEntry = genrt.Record{
 
 var slabEntry = genrt.SlabOf[Entry]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Entry) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Entry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEntry)
 	for ; n >= 0; n, i = c.Next(i, &recordEntry) {
 		seen.Mark(c, n)
@@ -27,7 +36,7 @@ func (m *Entry) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Tag(i, `"message"`)
 		case 1: // message
 			if c.IsObject(i) {
-				m.Message, i = ScanMessage(c, i)
+				m.Message, i = scanMessage(c, i)
 			} else {
 				m.Message, i = nil, c.Other(i)
 			}
@@ -35,14 +44,14 @@ func (m *Entry) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Entry) UnmarshalJSON(data []byte) error {
 	*m = Entry{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordUser = genrt.Record{
@@ -58,8 +67,7 @@ var recordUser = genrt.Record{
 
 var slabUser = genrt.SlabOf[User]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *User) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *User) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUser)
 	for ; n >= 0; n, i = c.Next(i, &recordUser) {
 		seen.Mark(c, n)
@@ -72,14 +80,14 @@ func (m *User) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *User) UnmarshalJSON(data []byte) error {
 	*m = User{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordBot = genrt.Record{
@@ -95,8 +103,7 @@ var recordBot = genrt.Record{
 
 var slabBot = genrt.SlabOf[Bot]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Bot) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Bot) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBot)
 	for ; n >= 0; n, i = c.Next(i, &recordBot) {
 		seen.Mark(c, n)
@@ -109,14 +116,14 @@ func (m *Bot) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Bot) UnmarshalJSON(data []byte) error {
 	*m = Bot{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordOld = genrt.Record{
@@ -132,8 +139,7 @@ var recordOld = genrt.Record{
 
 var slabOld = genrt.SlabOf[Old]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Old) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Old) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOld)
 	for ; n >= 0; n, i = c.Next(i, &recordOld) {
 		seen.Mark(c, n)
@@ -146,14 +152,14 @@ func (m *Old) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Old) UnmarshalJSON(data []byte) error {
 	*m = Old{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordNote = genrt.Record{
@@ -169,8 +175,7 @@ var recordNote = genrt.Record{
 
 var slabNote = genrt.SlabOf[Note]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Note) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Note) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNote)
 	for ; n >= 0; n, i = c.Next(i, &recordNote) {
 		seen.Mark(c, n)
@@ -183,20 +188,19 @@ func (m *Note) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Note) UnmarshalJSON(data []byte) error {
 	*m = Note{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
-// ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *genrt.Cursor, i int) (Line, int) {
+func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	if !c.IsObject(i) {
 		m := slabUnknownLine.New(c)
 		m.Raw, i = c.UnknownCase(i, nil, "type")
@@ -208,13 +212,13 @@ func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 		switch string(sub) {
 		case "user":
 			m := slabUser.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "bot":
 			m := slabBot.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "userMessage":
 			m := slabOld.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		m := slabUnknownLine.New(c)
 		m.Raw, i = c.UnknownCase(i, sub, "role")
@@ -224,10 +228,10 @@ func ScanLine(c *genrt.Cursor, i int) (Line, int) {
 	switch string(tag) {
 	case "message":
 		m := slabEntry.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "user_message":
 		m := slabNote.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "reset":
 		m := slabUnknownLine.New(c)
 		m.Raw, i = c.BareCase(i)
@@ -248,20 +252,33 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyLine) scan(c *genrt.Cursor, i int) int {
+	a.Line, i = scanLine(c, i)
+	return i
+}
+
+func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Line == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Line.appendJSON(dst, trusted)
+}
+
+func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
 var slabUnknownMessage = genrt.SlabOf[UnknownMessage]()
 
 var unionMessage = genrt.UnionOf("role")
 
-// ScanMessage reads the value at i of c's line. It is for generated code.
-func ScanMessage(c *genrt.Cursor, i int) (Message, int) {
+func scanMessage(c *genrt.Cursor, i int) (Message, int) {
 	tag := c.TagOf(i, &unionMessage)
 	switch string(tag) {
 	case "user":
 		m := slabUser.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "bot":
 		m := slabBot.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownMessage.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "role")
@@ -270,7 +287,7 @@ func ScanMessage(c *genrt.Cursor, i int) (Message, int) {
 
 // UnmarshalMessage decodes a Message. The result keeps nothing of data.
 func UnmarshalMessage(data []byte) (Message, error) {
-	return genrt.UnmarshalUnion(data, ScanMessage)
+	return genrt.UnmarshalUnion(data, scanMessage)
 }
 
 // UnmarshalJSON decodes a Message.
@@ -281,4 +298,60 @@ func (a *AnyMessage) UnmarshalJSON(data []byte) (err error) {
 	}
 	a.Message, err = UnmarshalMessage(data)
 	return err
+}
+
+func (a *AnyMessage) scan(c *genrt.Cursor, i int) int {
+	a.Message, i = scanMessage(c, i)
+	return i
+}
+
+func (a *AnyMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Message == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Message.appendJSON(dst, trusted)
+}
+
+func (a *AnyMessage) copyParts(k *genrt.Copier) { a.Message = copyMessage(k, a.Message) }
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

@@ -4,23 +4,35 @@ package roles
 
 import "github.com/ndwire/ndwire/genrt"
 
-// AppendJSON appends m as JSON to dst.
-func (m *Entry) AppendJSON(dst []byte) ([]byte, error) {
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
+func (m *Entry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Entry")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"message"`)
 	if o.Nullable(`,"message":`, m.Message != nil) {
-		o.Value(m.Message.AppendJSON(o.Bytes()))
+		o.Value(m.Message.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Entry has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Entry) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Entry) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Entry) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Entry has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Entry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Entry) Kind() Kind {
@@ -39,13 +51,12 @@ func (m *Entry) Kind() Kind {
 	return KindMessage.Sub(string(tag))
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *User) AppendJSON(dst []byte) ([]byte, error) {
+func (m *User) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "User")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"role":"user"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -53,9 +64,15 @@ func (m *User) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a User has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m User) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *User) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *User) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a User has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m User) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *User) Kind() Kind { return KindUser }
@@ -63,13 +80,12 @@ func (m *User) Kind() Kind { return KindUser }
 // GetRole is a method of [Message].
 func (m *User) GetRole() string { return "user" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Bot) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Bot) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Bot")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"role":"bot"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -77,9 +93,15 @@ func (m *Bot) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Bot has this method too, and its other fields are
+// AppendJSON appends m as JSON to dst.
+func (m *Bot) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Bot) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Bot has this method too, and its other fields are
 // then not written: give the record a name as a field.
-func (m Bot) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m Bot) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Bot) Kind() Kind { return KindBot }
@@ -87,13 +109,12 @@ func (m *Bot) Kind() Kind { return KindBot }
 // GetRole is a method of [Message].
 func (m *Bot) GetRole() string { return "bot" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Old) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Old) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Old")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"role":"userMessage"`)
 	if o.Optional(`,"text":`, m.Text != nil) {
 		o.String(*m.Text)
@@ -101,20 +122,25 @@ func (m *Old) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Old has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Old) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Old) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Old) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Old has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Old) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Old) Kind() Kind { return KindUserMessage }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Note) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Note) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Note")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"user_message"`)
 	if o.Required(`,"text":`, m.Text != "") {
 		o.String(m.Text)
@@ -122,24 +148,35 @@ func (m *Note) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Note has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Note) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Note) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Note) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Note has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Note) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Note) Kind() Kind { return KindNote }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
 	}
-	return genrt.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UnknownLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -152,23 +189,22 @@ func (m *UnknownLine) Kind() Kind {
 
 // MarshalJSON encodes the Line, nil as null.
 func (a AnyLine) MarshalJSON() ([]byte, error) {
-	if a.Line == nil {
-		return []byte("null"), nil
-	}
-	return a.Line.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownMessage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownMessage")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownMessage has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m UnknownMessage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownMessage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownMessage has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m UnknownMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownMessage) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -182,8 +218,5 @@ func (m *UnknownMessage) GetRole() string {
 
 // MarshalJSON encodes the Message, nil as null.
 func (a AnyMessage) MarshalJSON() ([]byte, error) {
-	if a.Message == nil {
-		return []byte("null"), nil
-	}
-	return a.Message.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }

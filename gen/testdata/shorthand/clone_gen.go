@@ -4,56 +4,56 @@ package shorthand
 
 import "github.com/ndwire/ndwire/genrt"
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Options) Clone() *Options { return genrt.Clone(m) }
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Options) CopyParts(k *genrt.Copier) {
-	m.Prompt.CopyParts(k)
-	m.Promptn = genrt.CopyRecord(k, m.Promptn)
-	m.Prompto = genrt.CopyRecord(k, m.Prompto)
-	m.Promptd.CopyParts(k)
+func (m *Options) copyParts(k *genrt.Copier) {
+	m.Prompt.copyParts(k)
+	if m.Promptn != nil {
+		m.Promptn = genrt.CopyTarget(m.Promptn)
+		m.Promptn.copyParts(k)
+	}
+	if m.Prompto != nil {
+		m.Prompto = genrt.CopyTarget(m.Prompto)
+		m.Prompto.copyParts(k)
+	}
+	m.Promptd.copyParts(k)
 	m.Prompts = genrt.CopyList(m.Prompts)
 	for i := range m.Prompts {
-		m.Prompts[i].CopyParts(k)
+		m.Prompts[i].copyParts(k)
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Prompt) Clone() *Prompt { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Prompt) CopyParts(k *genrt.Copier) {
+func (m *Prompt) copyParts(k *genrt.Copier) {
 	k.String(&m.Raw)
 	k.String(&m.Preset)
 	k.String(&m.Append)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownLine) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
-	c := CopyLine(k, v)
+	c := copyLine(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *genrt.Copier, v Line) Line {
+func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Options:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Options).copyParts)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}
 	return nil
 }

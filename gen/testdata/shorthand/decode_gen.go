@@ -2,7 +2,17 @@
 
 package shorthand
 
-import "github.com/ndwire/ndwire/genrt"
+import (
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
+)
+
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
 var recordOptions = genrt.Record{
 	Name: "Options",
@@ -21,8 +31,7 @@ var recordOptions = genrt.Record{
 
 var slabOptions = genrt.SlabOf[Options]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Options) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Options) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOptions)
 	for ; n >= 0; n, i = c.Next(i, &recordOptions) {
 		seen.Mark(c, n)
@@ -33,18 +42,18 @@ func (m *Options) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Prompt = Prompt{}
 			}
-			i = m.Prompt.ScanJSON(c, i)
+			i = m.Prompt.scan(c, i)
 		case 2: // promptn
 			if c.IsObject(i) || c.Type(i) == genrt.JSONString && !c.IsLiteral(i, `""`) {
 				m.Promptn = slabPrompt.New(c)
-				i = m.Promptn.ScanJSON(c, i)
+				i = m.Promptn.scan(c, i)
 			} else {
 				m.Promptn, i = nil, c.Other(i)
 			}
 		case 3: // prompto
 			if c.IsObject(i) || c.Type(i) == genrt.JSONString && !c.IsLiteral(i, `""`) {
 				m.Prompto = slabPrompt.New(c)
-				i = m.Prompto.ScanJSON(c, i)
+				i = m.Prompto.scan(c, i)
 			} else {
 				m.Prompto, i = nil, c.Other(i)
 			}
@@ -52,7 +61,7 @@ func (m *Options) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Promptd = Prompt{}
 			}
-			i = m.Promptd.ScanJSON(c, i)
+			i = m.Promptd.scan(c, i)
 			if m.Promptd.isZero() {
 				c.Present()
 			}
@@ -62,14 +71,14 @@ func (m *Options) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Options) UnmarshalJSON(data []byte) error {
 	*m = Options{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordPrompt = genrt.Record{
@@ -86,8 +95,7 @@ var recordPrompt = genrt.Record{
 
 var slabPrompt = genrt.SlabOf[Prompt]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Prompt) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Prompt) scan(c *genrt.Cursor, i int) int {
 	if c.Type(i) == genrt.JSONString {
 		if c.IsLiteral(i, `""`) {
 			return c.Other(i) // cannot be told from an empty object
@@ -109,26 +117,25 @@ func (m *Prompt) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Prompt) UnmarshalJSON(data []byte) error {
 	*m = Prompt{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
 var unionLine = genrt.UnionOf("type")
 
-// ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *genrt.Cursor, i int) (Line, int) {
+func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "options" {
 		m := slabOptions.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownLine.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -145,14 +152,70 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyLine) scan(c *genrt.Cursor, i int) int {
+	a.Line, i = scanLine(c, i)
+	return i
+}
+
+func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Line == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Line.appendJSON(dst, trusted)
+}
+
+func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
 var stockPromptList = genrt.ListsOf[Prompt]()
 
 func scanPromptList(c *genrt.Cursor, i int) ([]Prompt, int) {
 	list, i, more := stockPromptList.Open(c, i)
 	for more {
 		list = append(list, Prompt{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockPromptList.Close(c, list), i
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

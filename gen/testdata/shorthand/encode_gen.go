@@ -2,48 +2,62 @@
 
 package shorthand
 
-import "github.com/ndwire/ndwire/genrt"
+import (
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
+)
 
-// AppendJSON appends m as JSON to dst.
-func (m *Options) AppendJSON(dst []byte) ([]byte, error) {
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
+func (m *Options) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Options")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"options"`)
 	if o.Required(`,"prompt":`, !m.Prompt.isZero()) {
-		o.Value(m.Prompt.AppendJSON(o.Bytes()))
+		o.Value(m.Prompt.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Nullable(`,"promptn":`, m.Promptn != nil) {
-		o.Value(m.Promptn.AppendJSON(o.Bytes()))
+		o.Value(m.Promptn.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"prompto":`, m.Prompto != nil) {
-		o.Value(m.Prompto.AppendJSON(o.Bytes()))
+		o.Value(m.Prompto.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Default(`,"promptd":`, !m.Promptd.isZero()) {
-		o.Value(m.Promptd.AppendJSON(o.Bytes()))
+		o.Value(m.Promptd.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Required(`,"prompts":`, m.Prompts != nil) {
 		o.BeginList()
 		for i := range m.Prompts {
 			o.Elem()
-			o.Value(m.Prompts[i].AppendJSON(o.Bytes()))
+			o.Value(m.Prompts[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Options has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m Options) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Options) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Options) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Options has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m Options) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Options) Kind() Kind { return KindOptions }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Prompt) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Prompt) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Prompt")
 	}
@@ -56,7 +70,7 @@ func (m *Prompt) AppendJSON(dst []byte) ([]byte, error) {
 		return genrt.AppendString(dst, m.Raw), nil
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"preset"`)
 	if o.Required(`,"preset":`, m.Preset != "") {
 		o.String(m.Preset)
@@ -67,21 +81,29 @@ func (m *Prompt) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Prompt has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Prompt) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Prompt) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Prompt has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Prompt) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
 	}
-	return genrt.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UnknownLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -94,10 +116,7 @@ func (m *UnknownLine) Kind() Kind {
 
 // MarshalJSON encodes the Line, nil as null.
 func (a AnyLine) MarshalJSON() ([]byte, error) {
-	if a.Line == nil {
-		return []byte("null"), nil
-	}
-	return a.Line.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
 // isZero reports whether m has nothing to say.
@@ -105,5 +124,5 @@ func (m *Prompt) isZero() bool {
 	return m.Raw == "" &&
 		m.Preset == "" &&
 		m.Append == "" &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }

@@ -4,116 +4,86 @@ package tagged
 
 import "github.com/ndwire/ndwire/genrt"
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *TextLine) Clone() *TextLine { return genrt.Clone(m) }
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *TextLine) CopyParts(k *genrt.Copier) {
+func (m *TextLine) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Text)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *InitLine) Clone() *InitLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *InitLine) CopyParts(k *genrt.Copier) {
+func (m *InitLine) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.Tools = genrt.CopyList(m.Tools)
 	for i := range m.Tools {
 		k.String(&m.Tools[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *StatusLine) Clone() *StatusLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *StatusLine) CopyParts(k *genrt.Copier) {
+func (m *StatusLine) copyParts(k *genrt.Copier) {
 	m.Status = genrt.CopyTarget(m.Status)
 	k.String(m.Status)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ResultLine) Clone() *ResultLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ResultLine) CopyParts(k *genrt.Copier) {
+func (m *ResultLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Subtype)
 	k.String(&m.ID)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Seven) Clone() *Seven { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Seven) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *Seven) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Word) Clone() *Word { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Word) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *Word) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Yes) Clone() *Yes { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Yes) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *Yes) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Box) Clone() *Box { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Box) CopyParts(k *genrt.Copier) {
+func (m *Box) copyParts(k *genrt.Copier) {
 	m.Odd = genrt.CopyList(m.Odd)
 	for i := range m.Odd {
-		m.Odd[i] = CopyOdd(k, m.Odd[i])
+		m.Odd[i] = copyOdd(k, m.Odd[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownLine) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
-	c := CopyLine(k, v)
+	c := copyLine(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *genrt.Copier, v Line) Line {
+func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *TextLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TextLine).copyParts)
 	case *InitLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*InitLine).copyParts)
 	case *StatusLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*StatusLine).copyParts)
 	case *Box:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Box).copyParts)
 	case *ResultLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ResultLine).copyParts)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}
 	return nil
 }
@@ -121,51 +91,45 @@ func CopyLine(k *genrt.Copier, v Line) Line {
 // CloneMessage is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneMessage(v Message) Message {
 	k := genrt.NewCopier()
-	c := CopyMessage(k, v)
+	c := copyMessage(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyMessage copies v with all that it refers to. It is for generated code.
-func CopyMessage(k *genrt.Copier, v Message) Message {
+func copyMessage(k *genrt.Copier, v Message) Message {
 	switch v := v.(type) {
 	case *TextLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*TextLine).copyParts)
 	case *ResultLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ResultLine).copyParts)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownOdd) Clone() *UnknownOdd { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownOdd) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownOdd) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneOdd is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneOdd(v Odd) Odd {
 	k := genrt.NewCopier()
-	c := CopyOdd(k, v)
+	c := copyOdd(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyOdd copies v with all that it refers to. It is for generated code.
-func CopyOdd(k *genrt.Copier, v Odd) Odd {
+func copyOdd(k *genrt.Copier, v Odd) Odd {
 	switch v := v.(type) {
 	case *Seven:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Seven).copyParts)
 	case *Yes:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Yes).copyParts)
 	case *Word:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Word).copyParts)
 	case *UnknownOdd:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownOdd).copyParts)
 	}
 	return nil
 }

@@ -5,7 +5,15 @@ package tagged
 import (
 	"errors"
 
+	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/genrt"
+)
+
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
 var recordTextLine = genrt.Record{
@@ -23,8 +31,7 @@ var recordTextLine = genrt.Record{
 
 var slabTextLine = genrt.SlabOf[TextLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *TextLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *TextLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextLine)
 	for ; n >= 0; n, i = c.Next(i, &recordTextLine) {
 		seen.Mark(c, n)
@@ -41,14 +48,14 @@ func (m *TextLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *TextLine) UnmarshalJSON(data []byte) error {
 	*m = TextLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordInitLine = genrt.Record{
@@ -66,8 +73,7 @@ var recordInitLine = genrt.Record{
 
 var slabInitLine = genrt.SlabOf[InitLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *InitLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *InitLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInitLine)
 	for ; n >= 0; n, i = c.Next(i, &recordInitLine) {
 		seen.Mark(c, n)
@@ -84,14 +90,14 @@ func (m *InitLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *InitLine) UnmarshalJSON(data []byte) error {
 	*m = InitLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordStatusLine = genrt.Record{
@@ -108,8 +114,7 @@ var recordStatusLine = genrt.Record{
 
 var slabStatusLine = genrt.SlabOf[StatusLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *StatusLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *StatusLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStatusLine)
 	for ; n >= 0; n, i = c.Next(i, &recordStatusLine) {
 		seen.Mark(c, n)
@@ -124,14 +129,14 @@ func (m *StatusLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *StatusLine) UnmarshalJSON(data []byte) error {
 	*m = StatusLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordResultLine = genrt.Record{
@@ -148,8 +153,7 @@ var recordResultLine = genrt.Record{
 
 var slabResultLine = genrt.SlabOf[ResultLine]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ResultLine) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ResultLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultLine)
 	for ; n >= 0; n, i = c.Next(i, &recordResultLine) {
 		seen.Mark(c, n)
@@ -164,14 +168,14 @@ func (m *ResultLine) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ResultLine) UnmarshalJSON(data []byte) error {
 	*m = ResultLine{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordSeven = genrt.Record{
@@ -187,8 +191,7 @@ var recordSeven = genrt.Record{
 
 var slabSeven = genrt.SlabOf[Seven]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Seven) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Seven) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSeven)
 	for ; n >= 0; n, i = c.Next(i, &recordSeven) {
 		seen.Mark(c, n)
@@ -201,14 +204,14 @@ func (m *Seven) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Seven) UnmarshalJSON(data []byte) error {
 	*m = Seven{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordWord = genrt.Record{
@@ -224,8 +227,7 @@ var recordWord = genrt.Record{
 
 var slabWord = genrt.SlabOf[Word]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Word) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Word) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWord)
 	for ; n >= 0; n, i = c.Next(i, &recordWord) {
 		seen.Mark(c, n)
@@ -238,14 +240,14 @@ func (m *Word) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Word) UnmarshalJSON(data []byte) error {
 	*m = Word{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordYes = genrt.Record{
@@ -261,8 +263,7 @@ var recordYes = genrt.Record{
 
 var slabYes = genrt.SlabOf[Yes]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Yes) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Yes) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordYes)
 	for ; n >= 0; n, i = c.Next(i, &recordYes) {
 		seen.Mark(c, n)
@@ -275,14 +276,14 @@ func (m *Yes) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Yes) UnmarshalJSON(data []byte) error {
 	*m = Yes{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordBox = genrt.Record{
@@ -298,8 +299,7 @@ var recordBox = genrt.Record{
 
 var slabBox = genrt.SlabOf[Box]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Box) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Box) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBox)
 	for ; n >= 0; n, i = c.Next(i, &recordBox) {
 		seen.Mark(c, n)
@@ -312,46 +312,45 @@ func (m *Box) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Box) UnmarshalJSON(data []byte) error {
 	*m = Box{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
 var unionLine = genrt.UnionOf("type")
 
-// ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *genrt.Cursor, i int) (Line, int) {
+func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "text":
 		m := slabTextLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "system":
 		sub := c.TagText(c.Find(i, "subtype"))
 		switch string(sub) {
 		case "init":
 			m := slabInitLine.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		case "status":
 			m := slabStatusLine.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		m := slabUnknownLine.New(c)
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "subtype")
 		return m, i
 	case "box":
 		m := slabBox.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "result":
 		m := slabResultLine.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownLine.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -368,9 +367,22 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// ScanMessage reads the value at i of c's line. It is for generated code.
-func ScanMessage(c *genrt.Cursor, i int) (Message, int) {
-	v, end := ScanLine(c, i)
+func (a *AnyLine) scan(c *genrt.Cursor, i int) int {
+	a.Line, i = scanLine(c, i)
+	return i
+}
+
+func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Line == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Line.appendJSON(dst, trusted)
+}
+
+func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
+func scanMessage(c *genrt.Cursor, i int) (Message, int) {
+	v, end := scanLine(c, i)
 	m, ok := v.(Message)
 	if ok || end < 0 {
 		return m, end
@@ -403,23 +415,36 @@ func (a *AnyMessage) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyMessage) scan(c *genrt.Cursor, i int) int {
+	a.Message, i = scanMessage(c, i)
+	return i
+}
+
+func (a *AnyMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Message == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Message.appendJSON(dst, trusted)
+}
+
+func (a *AnyMessage) copyParts(k *genrt.Copier) { a.Message = copyMessage(k, a.Message) }
+
 var slabUnknownOdd = genrt.SlabOf[UnknownOdd]()
 
-// ScanOdd reads the value at i of c's line. It is for generated code.
-func ScanOdd(c *genrt.Cursor, i int) (Odd, int) {
+func scanOdd(c *genrt.Cursor, i int) (Odd, int) {
 	tagAt := c.Find(i, "is")
 	if c.IsLiteral(tagAt, "7") {
 		m := slabSeven.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	if c.IsLiteral(tagAt, "true") {
 		m := slabYes.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	tag := c.TagText(tagAt)
 	if string(tag) == "seven" {
 		m := slabWord.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownOdd.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "is")
@@ -428,7 +453,7 @@ func ScanOdd(c *genrt.Cursor, i int) (Odd, int) {
 
 // UnmarshalOdd decodes an Odd. The result keeps nothing of data.
 func UnmarshalOdd(data []byte) (Odd, error) {
-	return genrt.UnmarshalUnion(data, ScanOdd)
+	return genrt.UnmarshalUnion(data, scanOdd)
 }
 
 // UnmarshalJSON decodes an Odd.
@@ -441,15 +466,71 @@ func (a *AnyOdd) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyOdd) scan(c *genrt.Cursor, i int) int {
+	a.Odd, i = scanOdd(c, i)
+	return i
+}
+
+func (a *AnyOdd) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Odd == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Odd.appendJSON(dst, trusted)
+}
+
+func (a *AnyOdd) copyParts(k *genrt.Copier) { a.Odd = copyOdd(k, a.Odd) }
+
 var stockOddList = genrt.ListsOf[Odd]()
 
 func scanOddList(c *genrt.Cursor, i int) ([]Odd, int) {
 	list, i, more := stockOddList.Open(c, i)
 	for more {
 		var v Odd
-		v, i = ScanOdd(c, i)
+		v, i = scanOdd(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
 	return stockOddList.Close(c, list), i
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

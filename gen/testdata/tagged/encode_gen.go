@@ -8,13 +8,19 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// AppendJSON appends m as JSON to dst.
-func (m *TextLine) AppendJSON(dst []byte) ([]byte, error) {
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
+func (m *TextLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
@@ -28,9 +34,15 @@ func (m *TextLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a TextLine has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m TextLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *TextLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *TextLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a TextLine has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m TextLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *TextLine) Kind() Kind { return KindText }
@@ -44,13 +56,12 @@ func (m *TextLine) GetID() string { return m.ID }
 // GetCode is a method of [Message].
 func (m *TextLine) GetCode() int { return m.Code }
 
-// AppendJSON appends m as JSON to dst.
-func (m *InitLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *InitLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "InitLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"init"`)
 	if o.Required(`,"id":`, m.ID != "") {
@@ -62,9 +73,15 @@ func (m *InitLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an InitLine has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m InitLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *InitLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *InitLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an InitLine has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m InitLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *InitLine) Kind() Kind { return KindSystemInit }
@@ -75,13 +92,12 @@ func (m *InitLine) GetType() string { return "system" }
 // GetID is a method of [Line].
 func (m *InitLine) GetID() string { return m.ID }
 
-// AppendJSON appends m as JSON to dst.
-func (m *StatusLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *StatusLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "StatusLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
 	o.Fixed(`,"subtype":"status"`)
 	if o.Nullable(`,"status":`, m.Status != nil) {
@@ -90,9 +106,15 @@ func (m *StatusLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a StatusLine has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m StatusLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *StatusLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *StatusLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a StatusLine has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m StatusLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *StatusLine) Kind() Kind { return KindSystemStatus }
@@ -103,13 +125,12 @@ func (m *StatusLine) GetType() string { return "system" }
 // GetID is a method of [Line].
 func (m *StatusLine) GetID() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *ResultLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ResultLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ResultLine")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"result"`)
 	if o.Required(`,"subtype":`, m.Subtype != "") {
 		o.String(m.Subtype)
@@ -120,9 +141,15 @@ func (m *ResultLine) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ResultLine has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m ResultLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *ResultLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *ResultLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ResultLine has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m ResultLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *ResultLine) Kind() Kind {
@@ -146,13 +173,12 @@ func (m *ResultLine) GetID() string { return m.ID }
 // GetCode is a method of [Message].
 func (m *ResultLine) GetCode() int { return 0 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Seven) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Seven) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Seven")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"is":7`)
 	if o.Required(`,"n":`, m.N != 0) {
 		o.Int(int64(m.N))
@@ -160,17 +186,19 @@ func (m *Seven) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Seven has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Seven) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Word) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Seven) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Seven has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Seven) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Word) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Word")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"is":"seven"`)
 	if o.Required(`,"n":`, m.N != 0) {
 		o.Int(int64(m.N))
@@ -178,17 +206,19 @@ func (m *Word) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Word has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Word) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Yes) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Word) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Word has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Word) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Yes) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Yes")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"is":true`)
 	if o.Required(`,"n":`, m.N != 0) {
 		o.Int(int64(m.N))
@@ -196,17 +226,19 @@ func (m *Yes) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Yes has this method too, and its other fields are
-// then not written: give the record a name as a field.
-func (m Yes) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Box) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Yes) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Yes has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Yes) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Box) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Box")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"box"`)
 	if o.Required(`,"odd":`, m.Odd != nil) {
 		o.BeginList()
@@ -215,7 +247,7 @@ func (m *Box) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				o.Raw(nil)
 			} else {
-				o.Value(v.AppendJSON(o.Bytes()))
+				o.Value(v.appendJSON(o.Bytes(), trusted))
 			}
 		}
 		o.EndList()
@@ -223,9 +255,15 @@ func (m *Box) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Box has this method too, and its other fields are
+// AppendJSON appends m as JSON to dst.
+func (m *Box) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Box) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Box has this method too, and its other fields are
 // then not written: give the record a name as a field.
-func (m Box) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m Box) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Box) Kind() Kind { return KindBox }
@@ -236,17 +274,22 @@ func (m *Box) GetType() string { return "box" }
 // GetID is a method of [Line].
 func (m *Box) GetID() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
 	}
-	return genrt.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UnknownLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -273,10 +316,7 @@ func (m *UnknownLine) GetID() string {
 
 // MarshalJSON encodes the Line, nil as null.
 func (a AnyLine) MarshalJSON() ([]byte, error) {
-	if a.Line == nil {
-		return []byte("null"), nil
-	}
-	return a.Line.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
 // GetCode looks into Raw.
@@ -288,31 +328,27 @@ func (m *UnknownLine) GetCode() int {
 
 // MarshalJSON encodes the Message, nil as null.
 func (a AnyMessage) MarshalJSON() ([]byte, error) {
-	if a.Message == nil {
-		return []byte("null"), nil
-	}
-	return a.Message.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownOdd) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownOdd) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownOdd")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownOdd has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m UnknownOdd) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownOdd) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownOdd has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m UnknownOdd) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownOdd) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
 // MarshalJSON encodes the Odd, nil as null.
 func (a AnyOdd) MarshalJSON() ([]byte, error) {
-	if a.Odd == nil {
-		return []byte("null"), nil
-	}
-	return a.Odd.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }

@@ -4,85 +4,70 @@ package unionkind
 
 import "github.com/ndwire/ndwire/genrt"
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Request) Clone() *Request { return genrt.Clone(m) }
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Request) CopyParts(k *genrt.Copier) {
+func (m *Request) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
-	m.Request = CopyCommand(k, m.Request)
-	k.Extra(&m.Extra)
+	m.Request = copyCommand(k, m.Request)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Stop) Clone() *Stop { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Stop) CopyParts(k *genrt.Copier) {
-	k.Extra(&m.Extra)
+func (m *Stop) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Model) Clone() *Model { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Model) CopyParts(k *genrt.Copier) {
+func (m *Model) copyParts(k *genrt.Copier) {
 	k.String(&m.Model)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownLine) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
-	c := CopyLine(k, v)
+	c := copyLine(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *genrt.Copier, v Line) Line {
+func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Request:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Request).copyParts)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownCommand) Clone() *UnknownCommand { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownCommand) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownCommand) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneCommand is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneCommand(v Command) Command {
 	k := genrt.NewCopier()
-	c := CopyCommand(k, v)
+	c := copyCommand(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyCommand copies v with all that it refers to. It is for generated code.
-func CopyCommand(k *genrt.Copier, v Command) Command {
+func copyCommand(k *genrt.Copier, v Command) Command {
 	switch v := v.(type) {
 	case *Stop:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Stop).copyParts)
 	case *Model:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Model).copyParts)
 	case *UnknownCommand:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownCommand).copyParts)
 	}
 	return nil
 }

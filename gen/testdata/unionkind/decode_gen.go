@@ -2,7 +2,17 @@
 
 package unionkind
 
-import "github.com/ndwire/ndwire/genrt"
+import (
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
+)
+
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
 var recordRequest = genrt.Record{
 	Name: "Request",
@@ -18,8 +28,7 @@ var recordRequest = genrt.Record{
 
 var slabRequest = genrt.SlabOf[Request]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Request) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Request) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordRequest) {
 		seen.Mark(c, n)
@@ -30,7 +39,7 @@ func (m *Request) ScanJSON(c *genrt.Cursor, i int) int {
 			m.ID, i = c.String(i)
 		case 2: // request
 			if c.IsObject(i) {
-				m.Request, i = ScanCommand(c, i)
+				m.Request, i = scanCommand(c, i)
 			} else {
 				m.Request, i = nil, c.Other(i)
 			}
@@ -38,14 +47,14 @@ func (m *Request) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Request) UnmarshalJSON(data []byte) error {
 	*m = Request{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordStop = genrt.Record{
@@ -60,8 +69,7 @@ var recordStop = genrt.Record{
 
 var slabStop = genrt.SlabOf[Stop]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Stop) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Stop) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStop)
 	for ; n >= 0; n, i = c.Next(i, &recordStop) {
 		seen.Mark(c, n)
@@ -72,14 +80,14 @@ func (m *Stop) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Stop) UnmarshalJSON(data []byte) error {
 	*m = Stop{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordModel = genrt.Record{
@@ -95,8 +103,7 @@ var recordModel = genrt.Record{
 
 var slabModel = genrt.SlabOf[Model]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Model) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Model) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModel)
 	for ; n >= 0; n, i = c.Next(i, &recordModel) {
 		seen.Mark(c, n)
@@ -109,26 +116,25 @@ func (m *Model) ScanJSON(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = genrt.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Model) UnmarshalJSON(data []byte) error {
 	*m = Model{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
 var unionLine = genrt.UnionOf("type")
 
-// ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *genrt.Cursor, i int) (Line, int) {
+func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "request" {
 		m := slabRequest.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownLine.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -145,20 +151,33 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyLine) scan(c *genrt.Cursor, i int) int {
+	a.Line, i = scanLine(c, i)
+	return i
+}
+
+func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Line == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Line.appendJSON(dst, trusted)
+}
+
+func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
 var slabUnknownCommand = genrt.SlabOf[UnknownCommand]()
 
 var unionCommand = genrt.UnionOf("subtype")
 
-// ScanCommand reads the value at i of c's line. It is for generated code.
-func ScanCommand(c *genrt.Cursor, i int) (Command, int) {
+func scanCommand(c *genrt.Cursor, i int) (Command, int) {
 	tag := c.TagOf(i, &unionCommand)
 	switch string(tag) {
 	case "stop":
 		m := slabStop.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "model":
 		m := slabModel.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownCommand.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "subtype")
@@ -167,7 +186,7 @@ func ScanCommand(c *genrt.Cursor, i int) (Command, int) {
 
 // UnmarshalCommand decodes a Command. The result keeps nothing of data.
 func UnmarshalCommand(data []byte) (Command, error) {
-	return genrt.UnmarshalUnion(data, ScanCommand)
+	return genrt.UnmarshalUnion(data, scanCommand)
 }
 
 // UnmarshalJSON decodes a Command.
@@ -178,4 +197,60 @@ func (a *AnyCommand) UnmarshalJSON(data []byte) (err error) {
 	}
 	a.Command, err = UnmarshalCommand(data)
 	return err
+}
+
+func (a *AnyCommand) scan(c *genrt.Cursor, i int) int {
+	a.Command, i = scanCommand(c, i)
+	return i
+}
+
+func (a *AnyCommand) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Command == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Command.appendJSON(dst, trusted)
+}
+
+func (a *AnyCommand) copyParts(k *genrt.Copier) { a.Command = copyCommand(k, a.Command) }
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

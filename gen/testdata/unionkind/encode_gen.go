@@ -4,26 +4,38 @@ package unionkind
 
 import "github.com/ndwire/ndwire/genrt"
 
-// AppendJSON appends m as JSON to dst.
-func (m *Request) AppendJSON(dst []byte) ([]byte, error) {
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
+func (m *Request) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Request")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"request"`)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
 	if o.Nullable(`,"request":`, m.Request != nil) {
-		o.Value(m.Request.AppendJSON(o.Bytes()))
+		o.Value(m.Request.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Request has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Request) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Request) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Request) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Request has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Request) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Request) Kind() Kind {
@@ -42,31 +54,32 @@ func (m *Request) Kind() Kind {
 	return KindRequest.Sub(string(tag))
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Stop) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Stop) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Stop")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"stop"`)
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Stop has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Stop) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Stop) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Stop has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Stop) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Subtype is a method of [Command].
 func (m *Stop) Subtype() string { return "stop" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Model) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Model) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Model")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"model"`)
 	if o.Required(`,"model":`, m.Model != "") {
 		o.String(m.Model)
@@ -74,24 +87,32 @@ func (m *Model) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Model has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Model) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Model) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Model has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Model) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Subtype is a method of [Command].
 func (m *Model) Subtype() string { return "model" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
 	}
-	return genrt.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UnknownLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -104,23 +125,22 @@ func (m *UnknownLine) Kind() Kind {
 
 // MarshalJSON encodes the Line, nil as null.
 func (a AnyLine) MarshalJSON() ([]byte, error) {
-	if a.Line == nil {
-		return []byte("null"), nil
-	}
-	return a.Line.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownCommand) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownCommand) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownCommand")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownCommand has this method too, and its
-// other fields are then not written: give the record a name as a field.
-func (m UnknownCommand) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownCommand) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownCommand has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m UnknownCommand) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownCommand) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -134,8 +154,5 @@ func (m *UnknownCommand) Subtype() string {
 
 // MarshalJSON encodes the Command, nil as null.
 func (a AnyCommand) MarshalJSON() ([]byte, error) {
-	if a.Command == nil {
-		return []byte("null"), nil
-	}
-	return a.Command.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }

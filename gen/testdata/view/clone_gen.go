@@ -4,112 +4,85 @@ package view
 
 import "github.com/ndwire/ndwire/genrt"
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Response) Clone() *Response { return genrt.Clone(m) }
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Response) CopyParts(k *genrt.Copier) {
+func (m *Response) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
-	m.Message.CopyParts(k)
+	m.Message.copyParts(k)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Message) Clone() *Message { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Message) CopyParts(k *genrt.Copier) {
+func (m *Message) copyParts(k *genrt.Copier) {
 	k.String(&m.Model)
-	m.Content.CopyParts(k)
-	m.Usage.CopyParts(k)
+	m.Content.copyParts(k)
+	m.Usage.copyParts(k)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Usage) Clone() *Usage { return genrt.Clone(m) }
+func (m *Usage) copyParts(k *genrt.Copier) {}
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Usage) CopyParts(k *genrt.Copier) {}
-
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *ToolUse) Clone() *ToolUse { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *ToolUse) CopyParts(k *genrt.Copier) {
+func (m *ToolUse) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Result) Clone() *Result { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Result) CopyParts(k *genrt.Copier) {
+func (m *Result) copyParts(k *genrt.Copier) {
 	k.String(&m.Subtype)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownLine) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
-	c := CopyLine(k, v)
+	c := copyLine(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *genrt.Copier, v Line) Line {
+func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Response:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Response).copyParts)
 	case *Result:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Result).copyParts)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Content) Clone() *Content { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Content) CopyParts(k *genrt.Copier) {
+func (m *Content) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.Blocks = genrt.CopyList(m.Blocks)
 	for i := range m.Blocks {
-		m.Blocks[i] = CopyBlock(k, m.Blocks[i])
+		m.Blocks[i] = copyBlock(k, m.Blocks[i])
 	}
-	k.Raw(&m.Other)
+	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownBlock) Clone() *UnknownBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownBlock) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownBlock) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneBlock(v Block) Block {
 	k := genrt.NewCopier()
-	c := CopyBlock(k, v)
+	c := copyBlock(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyBlock copies v with all that it refers to. It is for generated code.
-func CopyBlock(k *genrt.Copier, v Block) Block {
+func copyBlock(k *genrt.Copier, v Block) Block {
 	switch v := v.(type) {
 	case *ToolUse:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*ToolUse).copyParts)
 	case *UnknownBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownBlock).copyParts)
 	}
 	return nil
 }

@@ -7,6 +7,13 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
 var recordResponse = genrt.Record{
 	Name: "Response",
 	Fields: func() []genrt.Field {
@@ -22,8 +29,7 @@ var recordResponse = genrt.Record{
 
 var slabResponse = genrt.SlabOf[Response]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Response) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Response) scan(c *genrt.Cursor, i int) int {
 	var sessionID genrt.Later
 	n, i, seen := c.Open(i, &recordResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordResponse) {
@@ -37,7 +43,7 @@ func (m *Response) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Message = Message{}
 			}
-			i = m.Message.ScanJSON(c, i)
+			i = m.Message.scan(c, i)
 		case 128: // sessionId
 			sessionID, i = c.Later(i, sessionID)
 		}
@@ -57,7 +63,7 @@ func (m *Response) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Response) UnmarshalJSON(data []byte) error {
 	*m = Response{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordMessage = genrt.Record{
@@ -72,8 +78,7 @@ var recordMessage = genrt.Record{
 	View: true,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Message) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Message) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessage)
 	for ; n >= 0; n, i = c.Next(i, &recordMessage) {
 		seen.Mark(c, n)
@@ -84,12 +89,12 @@ func (m *Message) ScanJSON(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Content = Content{}
 			}
-			i = m.Content.ScanJSON(c, i)
+			i = m.Content.scan(c, i)
 		case 2: // usage
 			if c.Again() {
 				m.Usage = Usage{}
 			}
-			i = m.Usage.ScanJSON(c, i)
+			i = m.Usage.scan(c, i)
 		}
 	}
 	c.Close(i, seen)
@@ -99,7 +104,7 @@ func (m *Message) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Message) UnmarshalJSON(data []byte) error {
 	*m = Message{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordUsage = genrt.Record{
@@ -113,8 +118,7 @@ var recordUsage = genrt.Record{
 	View: true,
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Usage) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Usage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsage)
 	for ; n >= 0; n, i = c.Next(i, &recordUsage) {
 		seen.Mark(c, n)
@@ -132,7 +136,7 @@ func (m *Usage) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Usage) UnmarshalJSON(data []byte) error {
 	*m = Usage{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordToolUse = genrt.Record{
@@ -148,8 +152,7 @@ var recordToolUse = genrt.Record{
 
 var slabToolUse = genrt.SlabOf[ToolUse]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *ToolUse) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *ToolUse) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolUse)
 	for ; n >= 0; n, i = c.Next(i, &recordToolUse) {
 		seen.Mark(c, n)
@@ -167,7 +170,7 @@ func (m *ToolUse) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *ToolUse) UnmarshalJSON(data []byte) error {
 	*m = ToolUse{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordResult = genrt.Record{
@@ -184,8 +187,7 @@ var recordResult = genrt.Record{
 
 var slabResult = genrt.SlabOf[Result]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Result) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Result) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResult)
 	for ; n >= 0; n, i = c.Next(i, &recordResult) {
 		seen.Mark(c, n)
@@ -205,23 +207,22 @@ func (m *Result) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Result) UnmarshalJSON(data []byte) error {
 	*m = Result{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
 var unionLine = genrt.UnionOf("type")
 
-// ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *genrt.Cursor, i int) (Line, int) {
+func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "assistant":
 		m := slabResponse.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "result":
 		m := slabResult.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownLine.New(c)
 	m.Raw, i = c.PassedCase(i, tag, "type")
@@ -238,8 +239,21 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Content) ScanJSON(c *genrt.Cursor, i int) int {
+func (a *AnyLine) scan(c *genrt.Cursor, i int) int {
+	a.Line, i = scanLine(c, i)
+	return i
+}
+
+func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Line == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Line.appendJSON(dst, trusted)
+}
+
+func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
+func (m *Content) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -257,19 +271,18 @@ func (m *Content) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Content) UnmarshalJSON(data []byte) error {
 	*m = Content{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownBlock = genrt.SlabOf[UnknownBlock]()
 
 var unionBlock = genrt.UnionOf("type")
 
-// ScanBlock reads the value at i of c's line. It is for generated code.
-func ScanBlock(c *genrt.Cursor, i int) (Block, int) {
+func scanBlock(c *genrt.Cursor, i int) (Block, int) {
 	tag := c.TagOf(i, &unionBlock)
 	if string(tag) == "tool_use" {
 		m := slabToolUse.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownBlock.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -278,7 +291,7 @@ func ScanBlock(c *genrt.Cursor, i int) (Block, int) {
 
 // UnmarshalBlock decodes a Block. The result keeps nothing of data.
 func UnmarshalBlock(data []byte) (Block, error) {
-	return genrt.UnmarshalUnion(data, ScanBlock)
+	return genrt.UnmarshalUnion(data, scanBlock)
 }
 
 // UnmarshalJSON decodes a Block.
@@ -291,15 +304,71 @@ func (a *AnyBlock) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyBlock) scan(c *genrt.Cursor, i int) int {
+	a.Block, i = scanBlock(c, i)
+	return i
+}
+
+func (a *AnyBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Block == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Block.appendJSON(dst, trusted)
+}
+
+func (a *AnyBlock) copyParts(k *genrt.Copier) { a.Block = copyBlock(k, a.Block) }
+
 var stockBlockList = genrt.ListsOf[Block]()
 
 func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
 	list, i, more := stockBlockList.Open(c, i)
 	for more {
 		var v Block
-		v, i = ScanBlock(c, i)
+		v, i = scanBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
 	return stockBlockList.Close(c, list), i
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

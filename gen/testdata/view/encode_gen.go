@@ -7,8 +7,14 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// AppendJSON appends m as JSON to dst.
-func (m *Response) AppendJSON(dst []byte) ([]byte, error) {
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
+func (m *Response) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Response")
 	}
@@ -17,21 +23,26 @@ func (m *Response) AppendJSON(dst []byte) ([]byte, error) {
 	dst = genrt.AppendText(dst, `{"type":"assistant","session_id":`)
 	dst = genrt.AppendString(dst, m.SessionID)
 	dst = append(dst, `,"message":`...)
-	if dst, err = genrt.OrNull(m.Message.AppendJSON(dst)); err != nil {
+	if dst, err = genrt.OrNull(m.Message.appendJSON(dst, trusted)); err != nil {
 		return genrt.Failed(was, dst, err)
 	}
 	return append(dst, '}'), nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Response has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m Response) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Response) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Response) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Response has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m Response) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Response) Kind() Kind { return KindAssistant }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Message) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Message) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Message")
 	}
@@ -41,7 +52,7 @@ func (m *Message) AppendJSON(dst []byte) ([]byte, error) {
 	dst = genrt.AppendString(dst, m.Model)
 	if m.Content.isSet() {
 		dst = append(dst, `,"content":`...)
-		if dst, err = genrt.OrNull(m.Content.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Content.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	} else {
@@ -49,19 +60,21 @@ func (m *Message) AppendJSON(dst []byte) ([]byte, error) {
 	}
 	if !m.Usage.isZero() {
 		dst = append(dst, `,"usage":`...)
-		if dst, err = genrt.OrNull(m.Usage.AppendJSON(dst)); err != nil {
+		if dst, err = genrt.OrNull(m.Usage.appendJSON(dst, trusted)); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	}
 	return append(dst, '}'), nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Message has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Message) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Usage) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Message) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Message has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Message) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Usage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Usage")
 	}
@@ -72,12 +85,14 @@ func (m *Usage) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Usage has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Usage) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *ToolUse) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Usage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Usage has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Usage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *ToolUse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolUse")
 	}
@@ -86,12 +101,14 @@ func (m *ToolUse) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a ToolUse has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m ToolUse) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Result) AppendJSON(dst []byte) ([]byte, error) {
+func (m *ToolUse) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a ToolUse has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m ToolUse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Result) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Result")
 	}
@@ -108,9 +125,15 @@ func (m *Result) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Result has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Result) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Result) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Result) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Result has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Result) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Result) Kind() Kind {
@@ -123,17 +146,22 @@ func (m *Result) Kind() Kind {
 	return KindResult.Sub(string(m.Subtype))
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
 	}
-	return genrt.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UnknownLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -146,14 +174,10 @@ func (m *UnknownLine) Kind() Kind {
 
 // MarshalJSON encodes the Line, nil as null.
 func (a AnyLine) MarshalJSON() ([]byte, error) {
-	if a.Line == nil {
-		return []byte("null"), nil
-	}
-	return a.Line.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Content) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Content")
 	}
@@ -181,14 +205,14 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				dst = append(dst, "null"...)
 			} else {
-				if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+				if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
 					return genrt.Failed(was, dst, err)
 				}
 			}
 		}
 		dst = append(dst, ']')
 	case set == 0 || set == 4:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -197,36 +221,38 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Content has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Content) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Content) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Content has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Content) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *Content) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Blocks != nil || m.Other != nil
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownBlock")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownBlock has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownBlock has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownBlock) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
 // MarshalJSON encodes the Block, nil as null.
 func (a AnyBlock) MarshalJSON() ([]byte, error) {
-	if a.Block == nil {
-		return []byte("null"), nil
-	}
-	return a.Block.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
 // isZero reports whether m has nothing to say.

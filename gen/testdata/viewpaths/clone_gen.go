@@ -8,137 +8,113 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Response) Clone() *Response { return genrt.Clone(m) }
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Response) CopyParts(k *genrt.Copier) {
+func (m *Response) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	m.Tenant = genrt.CopyTarget(m.Tenant)
 	k.String(m.Tenant)
 	k.String(&m.MessageID)
 	k.String(&m.Model)
 	k.String((*string)(&m.Effort))
-	m.Tokens.CopyParts(k)
-	m.Content.CopyParts(k)
+	m.Tokens.copyParts(k)
+	m.Content.copyParts(k)
 	m.Parts = genrt.CopyList(m.Parts)
 	for i := range m.Parts {
-		m.Parts[i].CopyParts(k)
+		m.Parts[i].copyParts(k)
 	}
 	if m.ByName != nil {
 		copied := make(map[string]Tokens, len(m.ByName))
 		for name, v := range m.ByName {
-			copied[strings.Clone(name)] = *v.Clone()
+			copied[strings.Clone(name)] = *Clone(&v)
 		}
 		m.ByName = copied
 	}
-	m.Crate = genrt.CopyRecord(k, m.Crate)
-	m.Block = CopyBlock(k, m.Block)
-	k.Raw(&m.Raw)
-	k.Raw(&m.Tree)
+	if m.Crate != nil {
+		m.Crate = genrt.CopyTarget(m.Crate)
+		m.Crate.copyParts(k)
+	}
+	m.Block = copyBlock(k, m.Block)
+	genrt.CopyRaw(k, &m.Raw)
+	genrt.CopyRaw(k, &m.Tree)
 	m.Note = genrt.CopyTarget(m.Note)
 	k.String(m.Note)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Control) Clone() *Control { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Control) CopyParts(k *genrt.Copier) {
+func (m *Control) copyParts(k *genrt.Copier) {
 	k.String(&m.Subtype)
 	k.String(&m.ID)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Event) Clone() *Event { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Event) CopyParts(k *genrt.Copier) {
+func (m *Event) copyParts(k *genrt.Copier) {
 	k.String(&m.From)
 	k.String(&m.Till)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Tokens) Clone() *Tokens { return genrt.Clone(m) }
+func (m *Tokens) copyParts(k *genrt.Copier) {}
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Tokens) CopyParts(k *genrt.Copier) {}
-
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Text) Clone() *Text { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Text) CopyParts(k *genrt.Copier) {
+func (m *Text) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownLine) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
-	c := CopyLine(k, v)
+	c := copyLine(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *genrt.Copier, v Line) Line {
+func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Response:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Response).copyParts)
 	case *Control:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Control).copyParts)
 	case *Event:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Event).copyParts)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}
 	return nil
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Content) Clone() *Content { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Content) CopyParts(k *genrt.Copier) {
+func (m *Content) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.Blocks = genrt.CopyList(m.Blocks)
 	for i := range m.Blocks {
-		m.Blocks[i] = CopyBlock(k, m.Blocks[i])
+		m.Blocks[i] = copyBlock(k, m.Blocks[i])
 	}
-	k.Raw(&m.Other)
+	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownBlock) Clone() *UnknownBlock { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownBlock) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownBlock) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneBlock(v Block) Block {
 	k := genrt.NewCopier()
-	c := CopyBlock(k, v)
+	c := copyBlock(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyBlock copies v with all that it refers to. It is for generated code.
-func CopyBlock(k *genrt.Copier, v Block) Block {
+func copyBlock(k *genrt.Copier, v Block) Block {
 	switch v := v.(type) {
 	case *Text:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Text).copyParts)
 	case *UnknownBlock:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownBlock).copyParts)
 	}
 	return nil
 }

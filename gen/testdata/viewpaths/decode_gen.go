@@ -7,6 +7,13 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
 var recordResponse = genrt.Record{
 	Name: "Response",
 	Fields: func() []genrt.Field {
@@ -24,8 +31,7 @@ var recordResponse = genrt.Record{
 
 var slabResponse = genrt.SlabOf[Response]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Response) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Response) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.Effort = EffortMedium
 		m.Depth = 5
@@ -222,7 +228,7 @@ func (m *Response) scanMessage(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Content = Content{}
 			}
-			i = m.Content.ScanJSON(c, i)
+			i = m.Content.scan(c, i)
 			if string(c.Text(i, 9)) != `,"usage":` {
 				break
 			}
@@ -233,7 +239,7 @@ func (m *Response) scanMessage(c *genrt.Cursor, i int) int {
 			if c.Again() {
 				m.Tokens = Tokens{}
 			}
-			i = m.Tokens.ScanJSON(c, i)
+			i = m.Tokens.scan(c, i)
 		}
 	}
 	c.Close(i, seen)
@@ -332,7 +338,7 @@ func (m *Response) scanMore(c *genrt.Cursor, i int) int {
 		case 2: // box
 			if c.IsObject(i) {
 				m.Crate = slabTokens.New(c)
-				i = m.Crate.ScanJSON(c, i)
+				i = m.Crate.scan(c, i)
 			} else {
 				m.Crate, i = nil, c.Other(i)
 			}
@@ -348,7 +354,7 @@ func (m *Response) scanMore(c *genrt.Cursor, i int) int {
 			m.ByName, i = scanTokensMap(c, i)
 		case 3: // block
 			if c.IsObject(i) {
-				m.Block, i = ScanBlock(c, i)
+				m.Block, i = scanBlock(c, i)
 			} else {
 				m.Block, i = nil, c.Other(i)
 			}
@@ -363,7 +369,7 @@ func (m *Response) scanMore(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Response) UnmarshalJSON(data []byte) error {
 	*m = Response{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 // DecodeTree decodes Tree. It returns nil for a nil one.
@@ -391,8 +397,7 @@ var recordControl = genrt.Record{
 
 var slabControl = genrt.SlabOf[Control]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Control) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Control) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordControl)
 	for ; n >= 0; n, i = c.Next(i, &recordControl) {
 		seen.Mark(c, n)
@@ -476,7 +481,7 @@ func (m *Control) scanRequestBody(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Control) UnmarshalJSON(data []byte) error {
 	*m = Control{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordEvent = genrt.Record{
@@ -494,8 +499,7 @@ var recordEvent = genrt.Record{
 
 var slabEvent = genrt.SlabOf[Event]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Event) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Event) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEvent)
 	for ; n >= 0; n, i = c.Next(i, &recordEvent) {
 		seen.Mark(c, n)
@@ -610,7 +614,7 @@ func (m *Event) scanAB2(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Event) UnmarshalJSON(data []byte) error {
 	*m = Event{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordTokens = genrt.Record{
@@ -626,8 +630,7 @@ var recordTokens = genrt.Record{
 
 var slabTokens = genrt.SlabOf[Tokens]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Tokens) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Tokens) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTokens)
 	for ; n >= 0; n, i = c.Next(i, &recordTokens) {
 		seen.Mark(c, n)
@@ -651,7 +654,7 @@ func (m *Tokens) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Tokens) UnmarshalJSON(data []byte) error {
 	*m = Tokens{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var recordText = genrt.Record{
@@ -667,8 +670,7 @@ var recordText = genrt.Record{
 
 var slabText = genrt.SlabOf[Text]()
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Text) ScanJSON(c *genrt.Cursor, i int) int {
+func (m *Text) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordText)
 	for ; n >= 0; n, i = c.Next(i, &recordText) {
 		seen.Mark(c, n)
@@ -686,33 +688,32 @@ func (m *Text) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Text) UnmarshalJSON(data []byte) error {
 	*m = Text{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 
 var unionLine = genrt.UnionOf("type")
 
-// ScanLine reads the value at i of c's line. It is for generated code.
-func ScanLine(c *genrt.Cursor, i int) (Line, int) {
+func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "assistant":
 		m := slabResponse.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	case "control":
 		sub := c.TagText(c.Find(c.Find(i, "request"), "subtype"))
 		switch string(sub) {
 		case "start", "stop":
 			m := slabControl.New(c)
-			return m, m.ScanJSON(c, i)
+			return m, m.scan(c, i)
 		}
 		m := slabUnknownLine.New(c)
 		m.Raw, i = c.PassedCase(i, c.Join(tag, sub), "request.subtype")
 		return m, i
 	case "event":
 		m := slabEvent.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownLine.New(c)
 	m.Raw, i = c.PassedCase(i, tag, "type")
@@ -729,8 +730,21 @@ func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// ScanJSON reads the value at i of c's line. It is for generated code.
-func (m *Content) ScanJSON(c *genrt.Cursor, i int) int {
+func (a *AnyLine) scan(c *genrt.Cursor, i int) int {
+	a.Line, i = scanLine(c, i)
+	return i
+}
+
+func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Line == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Line.appendJSON(dst, trusted)
+}
+
+func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
+func (m *Content) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
 	switch m.Type {
 	case decoder.String:
@@ -748,19 +762,18 @@ func (m *Content) ScanJSON(c *genrt.Cursor, i int) int {
 // UnmarshalJSON replaces all of m by what it decodes.
 func (m *Content) UnmarshalJSON(data []byte) error {
 	*m = Content{}
-	return genrt.Unmarshal(data, m)
+	return genrt.UnmarshalRecord(data, m.scan)
 }
 
 var slabUnknownBlock = genrt.SlabOf[UnknownBlock]()
 
 var unionBlock = genrt.UnionOf("type")
 
-// ScanBlock reads the value at i of c's line. It is for generated code.
-func ScanBlock(c *genrt.Cursor, i int) (Block, int) {
+func scanBlock(c *genrt.Cursor, i int) (Block, int) {
 	tag := c.TagOf(i, &unionBlock)
 	if string(tag) == "text" {
 		m := slabText.New(c)
-		return m, m.ScanJSON(c, i)
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownBlock.New(c)
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -769,7 +782,7 @@ func ScanBlock(c *genrt.Cursor, i int) (Block, int) {
 
 // UnmarshalBlock decodes a Block. The result keeps nothing of data.
 func UnmarshalBlock(data []byte) (Block, error) {
-	return genrt.UnmarshalUnion(data, ScanBlock)
+	return genrt.UnmarshalUnion(data, scanBlock)
 }
 
 // UnmarshalJSON decodes a Block.
@@ -782,13 +795,27 @@ func (a *AnyBlock) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
+func (a *AnyBlock) scan(c *genrt.Cursor, i int) int {
+	a.Block, i = scanBlock(c, i)
+	return i
+}
+
+func (a *AnyBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Block == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Block.appendJSON(dst, trusted)
+}
+
+func (a *AnyBlock) copyParts(k *genrt.Copier) { a.Block = copyBlock(k, a.Block) }
+
 var stockBlockList = genrt.ListsOf[Block]()
 
 func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
 	list, i, more := stockBlockList.Open(c, i)
 	for more {
 		var v Block
-		v, i = ScanBlock(c, i)
+		v, i = scanBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
@@ -801,7 +828,7 @@ func scanTextList(c *genrt.Cursor, i int) ([]Text, int) {
 	list, i, more := stockTextList.Open(c, i)
 	for more {
 		list = append(list, Text{})
-		i = list[len(list)-1].ScanJSON(c, i)
+		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
 	return stockTextList.Close(c, list), i
@@ -813,7 +840,7 @@ func scanTokensMap(c *genrt.Cursor, i int) (map[string]Tokens, int) {
 	all, key, i := stockTokensMap.Open(c, i)
 	for key != nil {
 		all = stockTokensMap.Add(c, all, key)
-		i = all[len(all)-1].Value.ScanJSON(c, i)
+		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
 	return stockTokensMap.Close(c, all), i
@@ -830,4 +857,46 @@ func scanEffort(c *genrt.Cursor, i int) (Effort, int) {
 		return EffortHigh, i
 	}
 	return Effort(c.UnknownEnum(text)), i
+}
+
+// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy
+// of nil is nil.
+func Clone[T any, P interface {
+	*T
+	copyParts(k *genrt.Copier)
+}](m P) P {
+	if m == nil {
+		return nil
+	}
+	k := genrt.NewCopier()
+	c := *m
+	P(&c).copyParts(k)
+	k.Finish()
+	return &c
+}
+
+// Plumbing is what code calls that is generated for packages which import this one.
+var Plumbing plumbing
+
+type plumbing struct{}
+
+// Scan reads the value at i of c's line into m.
+func (plumbing) Scan(c *genrt.Cursor, i int, m interface {
+	scan(c *genrt.Cursor, i int) int
+}) int {
+	return m.scan(c, i)
+}
+
+// Append appends m to dst.
+func (plumbing) Append(dst []byte, m interface {
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+}, trusted bool) ([]byte, error) {
+	return m.appendJSON(dst, trusted)
+}
+
+// Copy replaces all that m refers to by copies.
+func (plumbing) Copy(k *genrt.Copier, m interface {
+	copyParts(k *genrt.Copier)
+}) {
+	m.copyParts(k)
 }

@@ -8,43 +8,49 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// AppendJSON appends m as JSON to dst.
-func (m *Response) AppendJSON(dst []byte) ([]byte, error) {
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
+func (m *Response) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Response")
 	}
 	var o genrt.Object
-	o.Begin(dst, nil)
+	o.Begin(dst, genrt.Extra{}, trusted)
 	o.Fixed(`,"type":"assistant"`)
 	if o.Required(`,"session_id":`, m.SessionID != "") {
 		o.String(m.SessionID)
 	}
 	if o.Optional(`,"meta":`, m.Tenant != nil) {
-		o.Value(m.appendMeta(o.Bytes()))
+		o.Value(m.appendMeta(o.Bytes(), trusted))
 	}
 	if o.Required(`,"message":`, true) {
-		o.Value(m.appendMessage(o.Bytes()))
+		o.Value(m.appendMessage(o.Bytes(), trusted))
 	}
 	if o.Required(`,"more":`, true) {
-		o.Value(m.appendMore(o.Bytes()))
+		o.Value(m.appendMore(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
 // appendMeta appends the object in which fields of m lie.
-func (m *Response) appendMeta(dst []byte) ([]byte, error) {
+func (m *Response) appendMeta(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, nil)
+	o.Begin(dst, genrt.Extra{}, trusted)
 	if o.Optional(`,"tenant":`, m.Tenant != nil) {
-		o.Value(m.appendMetaTenant(o.Bytes()))
+		o.Value(m.appendMetaTenant(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
 // appendMetaTenant appends the object in which fields of m lie.
-func (m *Response) appendMetaTenant(dst []byte) ([]byte, error) {
+func (m *Response) appendMetaTenant(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, nil)
+	o.Begin(dst, genrt.Extra{}, trusted)
 	if o.Optional(`,"id":`, m.Tenant != nil) {
 		o.String(*m.Tenant)
 	}
@@ -52,9 +58,9 @@ func (m *Response) appendMetaTenant(dst []byte) ([]byte, error) {
 }
 
 // appendMessage appends the object in which fields of m lie.
-func (m *Response) appendMessage(dst []byte) ([]byte, error) {
+func (m *Response) appendMessage(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, nil)
+	o.Begin(dst, genrt.Extra{}, trusted)
 	if o.Required(`,"id":`, m.MessageID != "") {
 		o.String(m.MessageID)
 	}
@@ -62,21 +68,21 @@ func (m *Response) appendMessage(dst []byte) ([]byte, error) {
 		o.String(m.Model)
 	}
 	if o.Optional(`,"settings":`, m.Effort != EffortMedium || m.Depth != 5) {
-		o.Value(m.appendMessageSettings(o.Bytes()))
+		o.Value(m.appendMessageSettings(o.Bytes(), trusted))
 	}
 	if o.Default(`,"usage":`, !m.Tokens.isZero()) {
-		o.Value(m.Tokens.AppendJSON(o.Bytes()))
+		o.Value(m.Tokens.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Nullable(`,"content":`, m.Content.isSet()) {
-		o.Value(m.Content.AppendJSON(o.Bytes()))
+		o.Value(m.Content.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
 // appendMessageSettings appends the object in which fields of m lie.
-func (m *Response) appendMessageSettings(dst []byte) ([]byte, error) {
+func (m *Response) appendMessageSettings(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, nil)
+	o.Begin(dst, genrt.Extra{}, trusted)
 	if o.Default(`,"effort":`, m.Effort != EffortMedium) {
 		o.String(string(m.Effort))
 	}
@@ -87,14 +93,14 @@ func (m *Response) appendMessageSettings(dst []byte) ([]byte, error) {
 }
 
 // appendMore appends the object in which fields of m lie.
-func (m *Response) appendMore(dst []byte) ([]byte, error) {
+func (m *Response) appendMore(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, nil)
+	o.Begin(dst, genrt.Extra{}, trusted)
 	if o.Optional(`,"parts":`, m.Parts != nil) {
 		o.BeginList()
 		for i := range m.Parts {
 			o.Elem()
-			o.Value(m.Parts[i].AppendJSON(o.Bytes()))
+			o.Value(m.Parts[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
 	}
@@ -103,15 +109,15 @@ func (m *Response) appendMore(dst []byte) ([]byte, error) {
 		for _, k := range genrt.SortedKeys(m.ByName) {
 			o.Key(k)
 			v := m.ByName[k]
-			o.Value(v.AppendJSON(o.Bytes()))
+			o.Value(v.appendJSON(o.Bytes(), trusted))
 		}
 		o.EndMap()
 	}
 	if o.Optional(`,"box":`, m.Crate != nil) {
-		o.Value(m.Crate.AppendJSON(o.Bytes()))
+		o.Value(m.Crate.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"block":`, m.Block != nil) {
-		o.Value(m.Block.AppendJSON(o.Bytes()))
+		o.Value(m.Block.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"raw":`, m.Raw != nil) {
 		o.Raw(m.Raw)
@@ -125,9 +131,15 @@ func (m *Response) appendMore(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Response has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m Response) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Response) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Response) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Response has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m Response) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Response) Kind() Kind { return KindAssistant }
@@ -135,46 +147,51 @@ func (m *Response) Kind() Kind { return KindAssistant }
 // GetModel is a method of [Line].
 func (m *Response) GetModel() string { return m.Model }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Control) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Control) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Control")
 	}
 	var o genrt.Object
-	o.Begin(dst, nil)
+	o.Begin(dst, genrt.Extra{}, trusted)
 	o.Fixed(`,"type":"control"`)
 	if o.Required(`,"request":`, true) {
-		o.Value(m.appendRequest(o.Bytes()))
+		o.Value(m.appendRequest(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
 // appendRequest appends the object in which fields of m lie.
-func (m *Control) appendRequest(dst []byte) ([]byte, error) {
+func (m *Control) appendRequest(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, nil)
+	o.Begin(dst, genrt.Extra{}, trusted)
 	if o.Required(`,"subtype":`, m.Subtype != "") {
 		o.String(m.Subtype)
 	}
 	if o.Required(`,"body":`, true) {
-		o.Value(m.appendRequestBody(o.Bytes()))
+		o.Value(m.appendRequestBody(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
 // appendRequestBody appends the object in which fields of m lie.
-func (m *Control) appendRequestBody(dst []byte) ([]byte, error) {
+func (m *Control) appendRequestBody(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, nil)
+	o.Begin(dst, genrt.Extra{}, trusted)
 	if o.Required(`,"id":`, m.ID != "") {
 		o.String(m.ID)
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Control has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Control) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Control) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Control) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Control has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Control) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Control) Kind() Kind {
@@ -201,30 +218,29 @@ func (m *Control) GetID() uuid.UUID {
 // GetModel is a method of [Line].
 func (m *Control) GetModel() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Event) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Event) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Event")
 	}
 	var o genrt.Object
-	o.Begin(dst, nil)
+	o.Begin(dst, genrt.Extra{}, trusted)
 	o.Fixed(`,"type":"event"`)
 	if o.Optional(`,"odd key,":`, m.At != 0) {
-		o.Value(m.appendOddKey(o.Bytes()))
+		o.Value(m.appendOddKey(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"aB":`, m.From != "") {
-		o.Value(m.appendAB(o.Bytes()))
+		o.Value(m.appendAB(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"a_b":`, m.Till != "") {
-		o.Value(m.appendAB2(o.Bytes()))
+		o.Value(m.appendAB2(o.Bytes(), trusted))
 	}
 	return o.End()
 }
 
 // appendOddKey appends the object in which fields of m lie.
-func (m *Event) appendOddKey(dst []byte) ([]byte, error) {
+func (m *Event) appendOddKey(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, nil)
+	o.Begin(dst, genrt.Extra{}, trusted)
 	if o.Default(`,"at":`, m.At != 0) {
 		o.Float(m.At)
 	}
@@ -232,9 +248,9 @@ func (m *Event) appendOddKey(dst []byte) ([]byte, error) {
 }
 
 // appendAB appends the object in which fields of m lie.
-func (m *Event) appendAB(dst []byte) ([]byte, error) {
+func (m *Event) appendAB(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, nil)
+	o.Begin(dst, genrt.Extra{}, trusted)
 	if o.Default(`,"c":`, m.From != "") {
 		o.String(m.From)
 	}
@@ -242,18 +258,24 @@ func (m *Event) appendAB(dst []byte) ([]byte, error) {
 }
 
 // appendAB2 appends the object in which fields of m lie.
-func (m *Event) appendAB2(dst []byte) ([]byte, error) {
+func (m *Event) appendAB2(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
-	o.Begin(dst, nil)
+	o.Begin(dst, genrt.Extra{}, trusted)
 	if o.Default(`,"c":`, m.Till != "") {
 		o.String(m.Till)
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an Event has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Event) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Event) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Event) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Event has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Event) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Event) Kind() Kind { return KindEvent }
@@ -261,13 +283,12 @@ func (m *Event) Kind() Kind { return KindEvent }
 // GetModel is a method of [Line].
 func (m *Event) GetModel() string { return "" }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Tokens) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Tokens) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Tokens")
 	}
 	var o genrt.Object
-	o.Begin(dst, nil)
+	o.Begin(dst, genrt.Extra{}, trusted)
 	if o.Default(`,"input":`, m.Input != 0) {
 		o.Int(int64(m.Input))
 	}
@@ -277,12 +298,14 @@ func (m *Tokens) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Tokens has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Tokens) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Tokens) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Tokens has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Tokens) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Text) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Text")
 	}
@@ -291,21 +314,29 @@ func (m *Text) AppendJSON(dst []byte) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Text has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Text) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Text) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Text has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Text) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
 	}
-	return genrt.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UnknownLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -325,14 +356,10 @@ func (m *UnknownLine) GetModel() string {
 
 // MarshalJSON encodes the Line, nil as null.
 func (a AnyLine) MarshalJSON() ([]byte, error) {
-	if a.Line == nil {
-		return []byte("null"), nil
-	}
-	return a.Line.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
+func (m *Content) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Content")
 	}
@@ -360,14 +387,14 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 			if v == nil {
 				dst = append(dst, "null"...)
 			} else {
-				if dst, err = genrt.OrNull(v.AppendJSON(dst)); err != nil {
+				if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
 					return genrt.Failed(was, dst, err)
 				}
 			}
 		}
 		dst = append(dst, ']')
 	case set == 0 || set == 4:
-		if dst, err = genrt.AppendRaw(dst, m.Other); err != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
@@ -376,36 +403,38 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Content has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Content) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Content) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Content has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Content) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m is more than an absent member.
 func (m *Content) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Blocks != nil || m.Other != nil
 }
 
-// AppendJSON appends m as JSON to dst.
-func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) {
+func (m *UnknownBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownBlock")
 	}
-	return genrt.AppendCase(dst, m.Raw)
+	return genrt.AppendCase(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownBlock has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownBlock has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownBlock) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownBlock) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
 // MarshalJSON encodes the Block, nil as null.
 func (a AnyBlock) MarshalJSON() ([]byte, error) {
-	if a.Block == nil {
-		return []byte("null"), nil
-	}
-	return a.Block.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
 // isZero reports whether m has nothing to say.

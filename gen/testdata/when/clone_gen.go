@@ -4,54 +4,48 @@ package when
 
 import "github.com/ndwire/ndwire/genrt"
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *Request) Clone() *Request { return genrt.Clone(m) }
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
 
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *Request) CopyParts(k *genrt.Copier) {
+func (m *Request) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Subtype))
 	k.String(&m.ToolName)
-	k.Raw(&m.Input)
-	m.HookInput.CopyParts(k)
+	genrt.CopyRaw(k, &m.Input)
+	m.HookInput.copyParts(k)
 	m.Servers = genrt.CopyList(m.Servers)
 	for i := range m.Servers {
 		k.String(&m.Servers[i])
 	}
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *HookInput) Clone() *HookInput { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *HookInput) CopyParts(k *genrt.Copier) {
+func (m *HookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.Event)
-	k.Extra(&m.Extra)
+	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from.
-func (m *UnknownLine) Clone() *UnknownLine { return genrt.Clone(m) }
-
-// CopyParts replaces all that m refers to by copies. It is for generated code.
-func (m *UnknownLine) CopyParts(k *genrt.Copier) {
-	k.Raw(&m.Raw)
+func (m *UnknownLine) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
 }
 
 // CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
-	c := CopyLine(k, v)
+	c := copyLine(k, v)
 	k.Finish()
 	return c
 }
 
-// CopyLine copies v with all that it refers to. It is for generated code.
-func CopyLine(k *genrt.Copier, v Line) Line {
+func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Request:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*Request).copyParts)
 	case *UnknownLine:
-		return genrt.CopyRecord(k, v)
+		return genrt.CopyRecord(k, v, (*UnknownLine).copyParts)
 	}
 	return nil
 }

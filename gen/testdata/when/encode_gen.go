@@ -2,15 +2,24 @@
 
 package when
 
-import "github.com/ndwire/ndwire/genrt"
+import (
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
+)
 
-// AppendJSON appends m as JSON to dst.
-func (m *Request) AppendJSON(dst []byte) ([]byte, error) {
+const (
+	// If this does not compile, this file is older than package genrt: run go generate.
+	_ = genrt.RunGoGenerate(4 - genrt.MinVersion)
+	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
+)
+
+func (m *Request) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Request")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"request"`)
 	if o.Required(`,"subtype":`, m.Subtype != "") {
 		o.String(string(m.Subtype))
@@ -37,7 +46,7 @@ func (m *Request) AppendJSON(dst []byte) ([]byte, error) {
 			o.Fail(genrt.Conflict("Request: Level is set, which is only for set_level"))
 		}
 		if o.Default(`,"input":`, !m.HookInput.isZero()) {
-			o.Value(m.HookInput.AppendJSON(o.Bytes()))
+			o.Value(m.HookInput.appendJSON(o.Bytes(), trusted))
 		}
 	case SubtypeSetLevel:
 		if m.Input != nil {
@@ -66,41 +75,54 @@ func (m *Request) AppendJSON(dst []byte) ([]byte, error) {
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a Request has this method too, and its other fields
-// are then not written: give the record a name as a field.
-func (m Request) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+// AppendJSON appends m as JSON to dst.
+func (m *Request) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Request) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Request has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Request) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Request) Kind() Kind { return KindRequest }
 
-// AppendJSON appends m as JSON to dst.
-func (m *HookInput) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HookInput")
 	}
 	var o genrt.Object
-	o.Begin(dst, m.Extra.Notes())
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"event":`, m.Event != "") {
 		o.String(m.Event)
 	}
 	return o.End()
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds a HookInput has this method too, and its other
-// fields are then not written: give the record a name as a field.
-func (m HookInput) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
-
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) {
+func (m *HookInput) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HookInput has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m HookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
 	}
-	return genrt.AppendLine(dst, m.Raw)
+	return genrt.AppendLine(dst, m.Raw, trusted)
 }
 
-// MarshalJSON is AppendJSON for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *UnknownLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.AppendJSON(nil) }
+func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
@@ -113,14 +135,11 @@ func (m *UnknownLine) Kind() Kind {
 
 // MarshalJSON encodes the Line, nil as null.
 func (a AnyLine) MarshalJSON() ([]byte, error) {
-	if a.Line == nil {
-		return []byte("null"), nil
-	}
-	return a.Line.AppendJSON(nil)
+	return a.appendJSON(nil, false)
 }
 
 // isZero reports whether m has nothing to say.
 func (m *HookInput) isZero() bool {
 	return m.Event == "" &&
-		m.Extra.Notes() == nil
+		m.Extra == (decoder.Extra{})
 }

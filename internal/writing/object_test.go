@@ -1,4 +1,4 @@
-package encoder
+package writing
 
 import (
 	"encoding/json"
@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ndwire/ndwire/encoder"
 	"github.com/ndwire/ndwire/internal/notes"
 )
 
@@ -42,7 +43,7 @@ var (
 
 func encode(x *notes.Set, question ask, v any) (string, error) {
 	var o Object
-	o.Begin([]byte("#"), x)
+	o.Begin([]byte("#"), notes.ExtraOf(x), false)
 	o.Fixed(`,"a":1`)
 	put(&o, question, v)
 	if o.Required(`,"z":`, true) {
@@ -125,7 +126,7 @@ type inner struct {
 
 func (m *inner) AppendJSON(dst []byte) ([]byte, error) {
 	var o Object
-	o.Begin(dst, m.x)
+	o.Begin(dst, notes.ExtraOf(m.x), false)
 	o.Fixed(`,"type":"inner"`)
 	if o.Required(`,"n":`, m.N != 0) {
 		o.Int(int64(m.N))
@@ -284,7 +285,7 @@ func TestObjectFixed(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var o Object
-			o.Begin(nil, tt.x)
+			o.Begin(nil, notes.ExtraOf(tt.x), false)
 			o.Fixed(tt.member)
 			if got, err := o.End(); err != nil || string(got) != tt.want {
 				t.Errorf("got %s, %v, want %s", got, err, tt.want)
@@ -353,7 +354,7 @@ func TestObjectPendingEnds(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var o Object
-			o.Begin([]byte("#"), tt.x)
+			o.Begin([]byte("#"), notes.ExtraOf(tt.x), false)
 			tt.write(&o)
 			if got, err := o.End(); err != nil || string(got) != "#"+tt.want {
 				t.Errorf("got %s, %v, want #%s", got, err, tt.want)
@@ -364,7 +365,7 @@ func TestObjectPendingEnds(t *testing.T) {
 
 func TestObjectValues(t *testing.T) {
 	var o Object
-	o.Begin(nil, &notes.Set{Unknown: []byte(`"u": 1,"v":[2]`)})
+	o.Begin(nil, notes.ExtraOf(&notes.Set{Unknown: []byte(`"u": 1,"v":[2]`)}), false)
 	o.Required(`,"lists":`, true)
 	o.BeginList()
 	for _, l := range [][]string{nil, {"a"}, {"b", "c\""}} {
@@ -420,7 +421,7 @@ func TestObjectEmpty(t *testing.T) {
 		{&notes.Set{Unknown: []byte("\"u\":\n {}")}, `{"u":{}}`},
 	} {
 		var o Object
-		o.Begin(nil, tt.x)
+		o.Begin(nil, notes.ExtraOf(tt.x), false)
 		if got, err := o.End(); err != nil || string(got) != tt.want {
 			t.Errorf("got %s, %v, want %s", got, err, tt.want)
 		}
@@ -430,7 +431,7 @@ func TestObjectEmpty(t *testing.T) {
 func TestObjectInlined(t *testing.T) {
 	write := func(x *notes.Set, m *inner) (string, error) {
 		var o Object
-		o.Begin(nil, x)
+		o.Begin(nil, notes.ExtraOf(x), false)
 		o.Fixed(`,"type":"outer"`)
 		if o.Inlined("request") {
 			o.Splice(m.AppendJSON(o.Bytes()))
@@ -459,10 +460,10 @@ func TestObjectInlined(t *testing.T) {
 	}
 	for _, text := range []string{"", "5", "null", `"bare"`, "[]"} {
 		var o Object
-		o.Begin(nil, nil)
+		o.Begin(nil, notes.Extra{}, false)
 		o.Fixed(`,"type":"outer"`)
 		o.Splice(append(o.Bytes(), text...), nil)
-		if got, err := o.End(); !errors.Is(err, ErrConflict) || len(got) != 0 {
+		if got, err := o.End(); !errors.Is(err, encoder.ErrConflict) || len(got) != 0 {
 			t.Errorf("splice of %q: got %s, %v", text, got, err)
 		}
 	}
@@ -479,7 +480,7 @@ func TestObjectErrors(t *testing.T) {
 		{"NaN", func(o *Object) {
 			o.Required(`,"cost":`, true)
 			o.Float(math.NaN())
-		}, ErrNumber, "encoder: .cost: JSON has no NaN"},
+		}, encoder.ErrNumber, "encoder: .cost: JSON has no NaN"},
 		{"in a list", func(o *Object) {
 			o.Required(`,"fine":`, true)
 			o.Raw([]byte(`{"a":"}",  "b":[1]}`))
@@ -490,7 +491,7 @@ func TestObjectErrors(t *testing.T) {
 			o.Elem()
 			o.Float(math.Inf(1))
 			o.EndList()
-		}, ErrNumber, "encoder: .l[1]: JSON has no infinite"},
+		}, encoder.ErrNumber, "encoder: .l[1]: JSON has no infinite"},
 		{"first one wins", func(o *Object) {
 			o.Fail(boom)
 			o.Required(`,"l":`, true)
@@ -499,7 +500,7 @@ func TestObjectErrors(t *testing.T) {
 		{"from within", func(o *Object) {
 			o.Required(`,"the message":`, true)
 			var p Object
-			p.Begin(o.Bytes(), nil)
+			p.Begin(o.Bytes(), notes.Extra{}, false)
 			p.Required(`,"usage":`, true)
 			p.Fail(boom)
 			o.Value(p.End())
@@ -515,7 +516,7 @@ func TestObjectErrors(t *testing.T) {
 		{"raw", func(o *Object) {
 			o.Optional(`,"input":`, true)
 			o.Raw([]byte("not\nJSON"))
-		}, ErrInvalid, "encoder: .input: a raw value is not one JSON value: the byte 'o' at offset 1 has no place there"},
+		}, encoder.ErrInvalid, "encoder: .input: a raw value is not one JSON value: the byte 'o' at offset 1 has no place there"},
 		{"behind the members", func(o *Object) {
 			o.Required(`,"n":`, true)
 			o.Int(1)
@@ -531,12 +532,12 @@ func TestObjectErrors(t *testing.T) {
 			o.Float(math.NaN())
 			o.Required(`,"g":`, true)
 			o.Int(1)
-		}, ErrNumber, "encoder: .f: JSON has no NaN"},
+		}, encoder.ErrNumber, "encoder: .f: JSON has no NaN"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var o Object
-			o.Begin([]byte("#"), near("1.0"))
+			o.Begin([]byte("#"), notes.ExtraOf(near("1.0")), false)
 			tt.write(&o)
 			got, err := o.End()
 			if !errors.Is(err, tt.is) || !strings.HasPrefix(err.Error(), tt.want) {
@@ -562,7 +563,7 @@ func TestObjectAllocations(t *testing.T) {
 		var buf []byte
 		write := func() {
 			var o Object
-			o.Begin(buf[:0], x)
+			o.Begin(buf[:0], notes.ExtraOf(x), false)
 			o.Fixed(`,"type":"system"`)
 			if o.Required(`,"f":`, text != "") {
 				o.String(text)
@@ -609,7 +610,7 @@ func BenchmarkObject(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				var o Object
-				o.Begin(buf[:0], x)
+				o.Begin(buf[:0], notes.ExtraOf(x), false)
 				o.Fixed(`,"type":"assistant"`)
 				if o.Required(`,"uuid":`, true) {
 					o.String("0a1b2c3d-0000-4000-8000-000000000000")

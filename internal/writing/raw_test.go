@@ -1,4 +1,4 @@
-package encoder
+package writing
 
 import (
 	"bytes"
@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ndwire/ndwire/encoder"
 	"github.com/ndwire/ndwire/internal/notes"
 )
 
@@ -22,7 +23,7 @@ var rawTexts = []string{
 }
 
 func TestAppendRaw(t *testing.T) {
-	if got, err := AppendRaw([]byte("#"), nil); err != nil || string(got) != "#null" {
+	if got, err := AppendRaw([]byte("#"), nil, false); err != nil || string(got) != "#null" {
 		t.Errorf("an empty text: %s, %v", got, err)
 	}
 	for _, s := range rawTexts {
@@ -31,7 +32,7 @@ func TestAppendRaw(t *testing.T) {
 	// It is as deep as the reader allowed that gave it.
 	for _, n := range []int{1000, 100_000} {
 		deep := strings.Repeat("[", n) + strings.Repeat("]", n)
-		if got, err := AppendRaw(nil, []byte(deep)); err != nil || string(got) != deep {
+		if got, err := AppendRaw(nil, []byte(deep), false); err != nil || string(got) != deep {
 			t.Errorf("%d brackets: %d bytes, %v", n, len(got), err)
 		}
 	}
@@ -61,7 +62,7 @@ func checkRaw(t *testing.T, b []byte) {
 	}
 	member := func(x *notes.Set, write func(o *Object)) ([]byte, error) {
 		var o Object
-		o.Begin(nil, x)
+		o.Begin(nil, notes.ExtraOf(x), false)
 		write(&o)
 		return o.End()
 	}
@@ -74,10 +75,11 @@ func checkRaw(t *testing.T, b []byte) {
 		around string
 		write  func() ([]byte, error)
 	}{
-		"AppendRaw":  {"%", func() ([]byte, error) { return AppendRaw(nil, b) }},
-		"AppendCase": {"%", func() ([]byte, error) { return AppendCase(nil, b) }},
-		"a field":    {`{"f":%}`, func() ([]byte, error) { return member(nil, func(o *Object) { o.Required(`,"f":`, true); o.Raw(b) }) }},
-		"unknown":    {`{"f":0,"u":%}`, func() ([]byte, error) { return member(&notes.Set{Unknown: append([]byte(`"u":`), b...)}, required) }},
+		"encoder.AppendRaw": {"%", func() ([]byte, error) { return encoder.AppendRaw(nil, b) }},
+		"AppendRaw":         {"%", func() ([]byte, error) { return AppendRaw(nil, b, false) }},
+		"AppendCase":        {"%", func() ([]byte, error) { return AppendCase(nil, b, false) }},
+		"a field":           {`{"f":%}`, func() ([]byte, error) { return member(nil, func(o *Object) { o.Required(`,"f":`, true); o.Raw(b) }) }},
+		"unknown":           {`{"f":0,"u":%}`, func() ([]byte, error) { return member(&notes.Set{Unknown: append([]byte(`"u":`), b...)}, required) }},
 		"unknown, edited": {`{"f":0,"u":%}`, func() ([]byte, error) {
 			return member(&notes.Set{Unknown: append([]byte(`"f":2,"u":`), b...), Edited: true}, required)
 		}},
@@ -85,7 +87,7 @@ func checkRaw(t *testing.T, b []byte) {
 		"an odd constant": {`{"f":%}`, func() ([]byte, error) { return member(odd(string(b)), func(o *Object) { o.Fixed(`,"f":1`) }) }},
 		"an optional odd": {`{"f":%}`, func() ([]byte, error) { return member(odd(string(b)), func(o *Object) { o.Optional(`,"f":`, false) }) }},
 		"a raw line":      {"%", func() ([]byte, error) { return line(b) }},
-		"an element":      {"[1,%]", func() ([]byte, error) { dst, err := AppendRaw([]byte("[1,"), b); return append(dst, ']'), err }},
+		"an element":      {"[1,%]", func() ([]byte, error) { dst, err := AppendRaw([]byte("[1,"), b, false); return append(dst, ']'), err }},
 		"the other record": {`{"r":{"f":%}}`, func() ([]byte, error) {
 			return member(nil, func(o *Object) { o.Required(`,"r":`, true); o.Value(nested(o.Bytes(), b)) })
 		}},
@@ -101,7 +103,7 @@ func checkRaw(t *testing.T, b []byte) {
 		case err != nil && json.Valid(b):
 			t.Errorf("%s: %q: %v", name, b, err)
 		case err != nil:
-			if e := new(Error); !errors.As(err, &e) || e.Reason != ErrInvalid || e.Path == "" {
+			if e := new(encoder.Error); !errors.As(err, &e) || e.Reason != encoder.ErrInvalid || e.Path == "" {
 				t.Errorf("%s: %q: %#v", name, b, err)
 			}
 		case !json.Valid(b) || !json.Valid(got):
@@ -114,7 +116,7 @@ func checkRaw(t *testing.T, b []byte) {
 
 func nested(dst, raw []byte) ([]byte, error) {
 	var o Object
-	o.Begin(dst, nil)
+	o.Begin(dst, notes.Extra{}, false)
 	o.Required(`,"f":`, true)
 	o.Raw(raw)
 	return o.End()
@@ -123,7 +125,7 @@ func nested(dst, raw []byte) ([]byte, error) {
 // line is what WriteRaw makes of a line.
 func line(b []byte) ([]byte, error) {
 	var out bytes.Buffer
-	w := NewWriter(&out)
+	w := encoder.NewWriter(&out)
 	if err := w.WriteRaw(b); err != nil {
 		return nil, err
 	}
@@ -140,7 +142,7 @@ func TestAppendArm(t *testing.T) {
 		{`{"a":1}`, '{', `{"a":1}`}, {" {}", '{', " {}"}, {"", '{', "null"}, {"[1]", '[', "[1]"},
 		{"[]", '{', ""}, {"5", '{', ""}, {"null", '[', ""}, {" ", '{', ""}, {"{", '{', ""}, {"{}", '[', ""},
 	} {
-		got, err := AppendArm([]byte("#"), []byte(tt.raw), tt.first)
+		got, err := AppendArm([]byte("#"), []byte(tt.raw), tt.first, false)
 		if string(got) != "#"+tt.want || (err == nil) != (tt.want != "") {
 			t.Errorf("%q: %s, %v, want %s", tt.raw, got, err, tt.want)
 		}
@@ -151,8 +153,8 @@ func TestAppendLine(t *testing.T) {
 	for _, tt := range []struct {
 		raw string
 		is  error
-	}{{`{"a":1}`, nil}, {" {}", nil}, {"", ErrInvalid}, {"5", ErrType}, {"[]", ErrType}, {"null", ErrType}, {"{", ErrInvalid}, {`{} {}`, ErrInvalid}} {
-		if got, err := AppendLine([]byte("#"), []byte(tt.raw)); !errors.Is(err, tt.is) || (string(got) != "#") != (err == nil) {
+	}{{`{"a":1}`, nil}, {" {}", nil}, {"", encoder.ErrInvalid}, {"5", encoder.ErrType}, {"[]", encoder.ErrType}, {"null", encoder.ErrType}, {"{", encoder.ErrInvalid}, {`{} {}`, encoder.ErrInvalid}} {
+		if got, err := AppendLine([]byte("#"), []byte(tt.raw), false); !errors.Is(err, tt.is) || (string(got) != "#") != (err == nil) {
 			t.Errorf("%q: %s, %v, want %v", tt.raw, got, err, tt.is)
 		}
 	}
@@ -168,7 +170,7 @@ func TestInvalidMember(t *testing.T) {
 		"\"a\":\"\x1b]0;\x07\"": ".a: a raw value is not one JSON value: the byte '\\x1b' at offset 5 has no place there",
 	} {
 		var o Object
-		o.Begin(nil, &notes.Set{Unknown: []byte(unknown)})
+		o.Begin(nil, notes.ExtraOf(&notes.Set{Unknown: []byte(unknown)}), false)
 		o.Fixed(`,"z":1`)
 		if got, err := o.End(); err == nil || err.Error() != "encoder: "+want || len(got) > 0 {
 			t.Errorf("%s: %s, %v, want %s", unknown, got, err, want)

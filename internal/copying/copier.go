@@ -1,4 +1,6 @@
-package decoder
+// Package copying makes tight copies of records: what a copied record refers to lies in two pieces of memory of just the size that is
+// needed, one for all texts and one for all raw values.
+package copying
 
 import (
 	"slices"
@@ -8,10 +10,8 @@ import (
 	"github.com/ndwire/ndwire/internal/notes"
 )
 
-// Copier is for generated code: it makes tight copies of records. The records are copied as they are first, and then all texts
-// in the copies go into one piece of memory of just their length, and all raw values into another one.
-//
-// The places that it is told of are those of copies: it writes to them in Finish.
+// Copier copies what records refer to. The records themselves are copied first, by assignment; then the Copier is told of each text and raw
+// value in the copies, and Finish points them to the new memory.
 type Copier struct {
 	strings []*string
 	raws    []*[]byte
@@ -21,8 +21,8 @@ type Copier struct {
 
 var copiers = sync.Pool{New: func() any { return new(Copier) }}
 
-// NewCopier returns a Copier. Finish must follow.
-func NewCopier() *Copier { return copiers.Get().(*Copier) }
+// New returns a Copier. Finish must follow.
+func New() *Copier { return copiers.Get().(*Copier) }
 
 // String takes note of a string in a copy. nil is none.
 func (k *Copier) String(s *string) {
@@ -37,9 +37,7 @@ func (k *Copier) String(s *string) {
 }
 
 // Raw takes note of a raw value in a copy.
-func (k *Copier) Raw(r *Raw) { k.raw((*[]byte)(r)) }
-
-func (k *Copier) raw(b *[]byte) {
+func (k *Copier) Raw(b *[]byte) {
 	if *b != nil {
 		k.raws = append(k.raws, b)
 		k.bytes += len(*b)
@@ -47,18 +45,21 @@ func (k *Copier) raw(b *[]byte) {
 }
 
 // Extra takes note of an Extra in a copy. Notes without a text are shared.
-func (k *Copier) Extra(e *Extra) {
-	if e.notes == nil || !e.notes.Recycled && len(e.notes.Unknown) == 0 && !slices.ContainsFunc(e.notes.Notes, hasText) {
+func (k *Copier) Extra(e *notes.Extra) {
+	old := e.Set()
+	if old == nil || !old.Recycled && len(old.Unknown) == 0 && !slices.ContainsFunc(old.Notes, hasText) {
 		return
 	}
-	set := &notes.Set{Unknown: e.notes.Unknown, Notes: CopyList(e.notes.Notes), Lengths: e.notes.Lengths, Edited: e.notes.Edited}
-	k.raw(&set.Unknown)
+	set := &notes.Set{Unknown: old.Unknown, Notes: List(old.Notes), Lengths: old.Lengths, Edited: old.Edited}
+	k.Raw(&set.Unknown)
 	for i := range set.Notes {
 		k.String(&set.Notes[i].Alias)
-		k.raw(&set.Notes[i].Text)
+		k.Raw(&set.Notes[i].Text)
 	}
-	e.notes = set
+	*e = notes.ExtraOf(set)
 }
+
+func hasText(n notes.Note) bool { return n.Alias != "" || n.Text != nil }
 
 // Finish makes the copies of all that the Copier was told of, which must not be used any more.
 func (k *Copier) Finish() {
@@ -88,35 +89,18 @@ func (k *Copier) Finish() {
 	copiers.Put(k)
 }
 
-// Copied is for generated code: a record that a Copier can copy.
-type Copied[T any] interface {
-	*T
-	CopyParts(k *Copier)
-}
-
-// CopyRecord is for generated code: a copy of a record with all that it refers to.
-func CopyRecord[T any, P Copied[T]](k *Copier, m *T) *T {
+// Record returns a copy of m, or nil for nil. parts is what tells k of the texts and raw values in it.
+func Record[T any](k *Copier, m *T, parts func(*T, *Copier)) *T {
 	if m == nil {
 		return nil
 	}
 	c := *m
-	P(&c).CopyParts(k)
+	parts(&c, k)
 	return &c
 }
 
-// Clone is for generated code: it copies one record.
-func Clone[T any, P Copied[T]](m *T) *T {
-	if m == nil {
-		return nil
-	}
-	k := NewCopier()
-	c := CopyRecord[T, P](k, m)
-	k.Finish()
-	return c
-}
-
-// CopyList is for generated code: a copy of a list without spare capacity.
-func CopyList[T any](list []T) []T {
+// List returns a copy of a list without spare capacity.
+func List[T any](list []T) []T {
 	if list == nil {
 		return nil
 	}
@@ -125,8 +109,8 @@ func CopyList[T any](list []T) []T {
 	return c
 }
 
-// CopyTarget is for generated code: a pointer to a copy.
-func CopyTarget[T any](p *T) *T {
+// Target returns a pointer to a copy.
+func Target[T any](p *T) *T {
 	if p == nil {
 		return nil
 	}

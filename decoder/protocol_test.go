@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
 	"github.com/ndwire/ndwire/internal/notes"
 	"github.com/ndwire/ndwire/internal/scan"
 )
@@ -39,7 +40,7 @@ func (*unknown) isLine() {}
 func (*note) Kind() decoder.Kind    { return "note" }
 func (e *event) Kind() decoder.Kind { return decoder.Kind("event/" + e.Subtype) }
 func (u *unknown) Kind() decoder.Kind {
-	k, _ := codec.Peek(u.Raw)
+	k, _ := peek(u.Raw)
 	return k
 }
 
@@ -75,7 +76,7 @@ func (m *note) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
@@ -101,7 +102,7 @@ func (m *event) ScanJSON(c *scan.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	m.Extra = decoder.MakeExtra(c.Close(i, seen))
+	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
 
@@ -120,10 +121,14 @@ func scanLine(c *scan.Cursor, i int) (line, int) {
 	return m, i
 }
 
-var codec *decoder.Codec[line]
+var codec *genrt.Lines[line]
+
+func peek(data []byte) (decoder.Kind, error) { return genrt.Peek(data, 0, codec.Kind) }
+
+func extraOf(s *notes.Set) decoder.Extra { return decoder.Extra(notes.ExtraOf(s)) }
 
 func init() {
-	codec = &decoder.Codec[line]{
+	codec = &genrt.Lines[line]{
 		Spec: "test",
 		Scan: scanLine,
 		Kind: func(c *scan.Cursor, i int) decoder.Kind {
@@ -200,7 +205,7 @@ func TestUnmarshalKeepsNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	clear(in)
-	want := &note{Text: "abc", Extra: decoder.MakeExtra(&notes.Set{Unknown: []byte(`"x":[1]`)})}
+	want := &note{Text: "abc", Extra: extraOf(&notes.Set{Unknown: []byte(`"x":[1]`)})}
 	if diff := cmp.Diff(line(want), got); diff != "" {
 		t.Error(diff)
 	}
@@ -208,13 +213,13 @@ func TestUnmarshalKeepsNothing(t *testing.T) {
 
 func TestUnmarshalParts(t *testing.T) {
 	var n note
-	if err := decoder.Unmarshal([]byte(" {\"text\":\"a\"}\n"), &n); err != nil || n.Text != "a" || n.Extra.State("type") != decoder.Absent {
+	if err := genrt.UnmarshalRecord([]byte(" {\"text\":\"a\"}\n"), n.ScanJSON); err != nil || n.Text != "a" || n.Extra.State("type") != decoder.Absent {
 		t.Errorf("%v, %+v", err, n)
 	}
-	if err := decoder.Unmarshal([]byte(`{"text":`), new(note)); !errors.Is(err, decoder.ErrTruncated) || errors.Is(err, io.ErrUnexpectedEOF) {
+	if err := genrt.UnmarshalRecord([]byte(`{"text":`), new(note).ScanJSON); !errors.Is(err, decoder.ErrTruncated) || errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("cut: %v", err)
 	}
-	u, err := decoder.UnmarshalUnion([]byte(`{"type":"event","subtype":"start"}`), scanLine)
+	u, err := genrt.UnmarshalUnion([]byte(`{"type":"event","subtype":"start"}`), scanLine)
 	if e, ok := u.(*event); err != nil || !ok || e.Subtype != "start" {
 		t.Errorf("%v, %+v", err, u)
 	}
@@ -242,7 +247,7 @@ func TestPeek(t *testing.T) {
 		{``, "", decoder.ErrTruncated},
 	}
 	for _, tt := range tests {
-		got, err := codec.Peek([]byte(tt.in))
+		got, err := peek([]byte(tt.in))
 		if got != tt.want || !errors.Is(err, tt.err) || (err == nil) != (tt.err == nil) {
 			t.Errorf("%s: %q, %v, want %q, %v", tt.in, got, err, tt.want, tt.err)
 		}
@@ -254,8 +259,8 @@ func TestPeekAllocatesNothing(t *testing.T) {
 		t.Skip("the race detector allocates")
 	}
 	in := []byte(`{"n":1,"text":"a\"b","subtype":"stop","type":"event"}`)
-	codec.Peek(in)
-	if n := testing.AllocsPerRun(100, func() { codec.Peek(in) }); n > 0 {
+	peek(in)
+	if n := testing.AllocsPerRun(100, func() { peek(in) }); n > 0 {
 		t.Errorf("%v allocations", n)
 	}
 }
@@ -301,7 +306,7 @@ func TestPeekManyMembers(t *testing.T) {
 		`{"type":"event","subtype":"start",` + many + `"type":"note"}`:         "note",
 		`{` + many + `"subtype":"stop",` + many + `"type":"\u0065vent","y":1}`: "event/stop",
 	} {
-		if got, err := codec.Peek([]byte(in)); got != want || err != nil {
+		if got, err := peek([]byte(in)); got != want || err != nil {
 			t.Errorf("%q, %v, want %q", got, err, want)
 		}
 	}

@@ -1,17 +1,18 @@
-package encoder
+package writing
 
 import (
 	"slices"
 	"strings"
 
+	"github.com/ndwire/ndwire/encoder"
 	"github.com/ndwire/ndwire/internal/notes"
 )
 
-// Object writes one JSON object member by member. It is for generated code, which calls it in the order of the spec:
+// Object writes one JSON object member by member. Generated code calls it in the order of the spec:
 //
-//	func (m *StatusMessage) AppendJSON(dst []byte) ([]byte, error) {
-//		var o encoder.Object
-//		o.Begin(dst, m.Extra.Notes())
+//	func (m *StatusMessage) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+//		var o genrt.Object
+//		o.Begin(dst, genrt.Extra(m.Extra), trusted)
 //		o.Fixed(`,"type":"system"`)
 //		if o.Required(`,"uuid":`, m.UUID != "") {
 //			o.String(m.UUID)
@@ -35,6 +36,8 @@ type Object struct {
 	odd    pending
 	absent []string // fixed members that are not written, because the line had none
 	err    error    // the first one; nothing that is written after it counts
+
+	trusted bool // raw texts are not checked
 }
 
 // pending is a member whose note has a text that may take the place of the value that is being written. The two are compared
@@ -58,10 +61,11 @@ const (
 	defaults             // omitted, its value is the default
 )
 
-// Begin begins an object behind dst. x has the record's notes and unknown members, nil for none. It is called once, on a zero Object. (A
+// Begin begins an object behind dst. extra has the record's notes and unknown members. It is called once, on a zero Object. (A
 // function that returns one would have it copied, and read by the words that were just written, which the processor waits for.)
-func (o *Object) Begin(dst []byte, x *notes.Set) {
-	o.dst, o.start, o.set = dst, len(dst), x
+func (o *Object) Begin(dst []byte, extra notes.Extra, trusted bool) {
+	x := extra.Set()
+	o.dst, o.start, o.set, o.trusted = dst, len(dst), x, trusted
 	if x != nil && len(x.Notes) > 0 {
 		o.noted = x
 	}
@@ -128,10 +132,13 @@ func (o *Object) Inlined(name string) bool {
 }
 
 // Aliased reports whether a record's member was read under another name, and will be written so.
-func Aliased(x *notes.Set, name string) bool { return x != nil && x.FindAlias(name) != "" }
+func Aliased(extra notes.Extra, name string) bool {
+	x := extra.Set()
+	return x != nil && x.FindAlias(name) != ""
+}
 
 // String writes a value.
-func (o *Object) String(v string) { o.dst = AppendString(o.dst, v) }
+func (o *Object) String(v string) { o.dst = encoder.AppendString(o.dst, v) }
 
 // Int writes a value.
 func (o *Object) Int(v int64) { o.dst = AppendInt(o.dst, v) }
@@ -139,14 +146,14 @@ func (o *Object) Int(v int64) { o.dst = AppendInt(o.dst, v) }
 // Float writes a value. NaN and the infinities fail.
 func (o *Object) Float(v float64) {
 	o.odd.float = true
-	o.take(AppendFloat(o.dst, v))
+	o.take(encoder.AppendFloat(o.dst, v))
 }
 
 // Bool writes a value.
 func (o *Object) Bool(v bool) { o.dst = AppendBool(o.dst, v) }
 
 // Raw writes JSON as it stands, null for an empty v. See AppendRaw.
-func (o *Object) Raw(v []byte) { o.take(AppendRaw(o.dst, v)) }
+func (o *Object) Raw(v []byte) { o.take(AppendRaw(o.dst, v, o.trusted)) }
 
 // take takes over what was appended behind dst, unless that failed.
 func (o *Object) take(dst []byte, err error) {
@@ -163,7 +170,7 @@ func (o *Object) Strings(v []string) { o.dst = AppendStrings(o.dst, v) }
 // Ints writes a list, [] for a nil one.
 func (o *Object) Ints(v []int) { o.dst = AppendInts(o.dst, v) }
 
-// Value takes over a value that another AppendJSON wrote behind Bytes: o.Value(m.Message.AppendJSON(o.Bytes())). One that wrote
+// Value takes over a value that another record wrote behind Bytes: o.Value(m.Message.appendJSON(o.Bytes(), trusted)). One that wrote
 // nothing is null.
 func (o *Object) Value(dst []byte, err error) {
 	if err != nil {
@@ -180,7 +187,7 @@ func (o *Object) Value(dst []byte, err error) {
 // numbers. It decides how the value is compared with a note about it.
 func (o *Object) Floats() { o.odd.float = true }
 
-// Bytes is what has been written so far, for AppendJSON methods to append to.
+// Bytes is what has been written so far, for other records to append to.
 func (o *Object) Bytes() []byte { return o.dst }
 
 // BeginList begins a list as the value in hand; Elem comes before each of its elements.
@@ -206,7 +213,7 @@ func (o *Object) Key(k string) { o.dst = AppendKey(o.dst, k) }
 // EndMap ends a map.
 func (o *Object) EndMap() { o.dst = append(o.dst, '}') }
 
-// Splice makes the members of an object that was written behind Bytes members of this one: o.Splice(m.Request.AppendJSON(o.Bytes())).
+// Splice makes the members of an object that was written behind Bytes members of this one: o.Splice(m.Request.appendJSON(o.Bytes(), trusted)).
 func (o *Object) Splice(dst []byte, err error) {
 	end := len(o.dst)
 	inner := dst[min(end, len(dst)):]
@@ -260,7 +267,7 @@ func (o *Object) End() ([]byte, error) {
 // read again, it would take the place of the other. Neither is one of a tag that the line had none of: it would make another record of it.
 func (o *Object) appendOthers(dst []byte) ([]byte, error) {
 	end := len(dst)
-	dst, err := appendMembers(dst, o.set.Unknown)
+	dst, err := appendMembers(dst, o.set.Unknown, o.trusted)
 	if err != nil || !o.set.Edited {
 		return dst, err
 	}
@@ -295,7 +302,7 @@ func (o *Object) fixedNoted(member string) {
 		o.dst = append(o.dst, "null"...)
 	case notes.Odd:
 		o.key(key, alias)
-		o.take(appendText(o.dst, n.Text))
+		o.take(appendText(o.dst, n.Text, o.trusted))
 	default:
 		o.key(key, alias)
 		o.dst = append(o.dst, member[colon:]...)
@@ -340,7 +347,7 @@ func (o *Object) ask(key string, set bool, r rule) bool {
 	switch {
 	case s == notes.Odd && !n.Near:
 		o.key(key, alias)
-		o.take(appendText(o.dst, n.Text))
+		o.take(appendText(o.dst, n.Text, o.trusted))
 		return false
 	case s == notes.IsNull:
 		o.key(key, alias)
@@ -361,7 +368,7 @@ func (o *Object) ask(key string, set bool, r rule) bool {
 // key writes the key of a member, `,"uuid":`, or the one that it was read under.
 func (o *Object) key(key, alias string) {
 	if alias != "" {
-		o.dst = append(AppendString(append(o.dst, ','), alias), ':')
+		o.dst = append(encoder.AppendString(append(o.dst, ','), alias), ':')
 		return
 	}
 	o.dst = append(o.dst, key...)
@@ -404,7 +411,7 @@ func (o *Object) settle(end int) {
 func (o *Object) replace(at, end int, text []byte) {
 	rest := slices.Clone(o.dst[end:]) // what was spliced: usually nothing
 	o.dst = o.dst[:at]
-	o.take(appendText(o.dst, text))
+	o.take(appendText(o.dst, text, o.trusted))
 	o.dst = append(o.dst, rest...)
 }
 

@@ -1,9 +1,12 @@
-package encoder
+package writing
 
 import (
 	"errors"
+	"math"
 	"strings"
 	"testing"
+
+	"github.com/ndwire/ndwire/encoder"
 )
 
 func TestOrNull(t *testing.T) {
@@ -52,9 +55,9 @@ func TestFailed(t *testing.T) {
 	}
 	for _, tt := range tests {
 		was := []byte("before")
-		dst, err := Failed(was, []byte(tt.dst), newError(ErrNumber, "no number"))
-		e := new(Error)
-		if string(dst) != "before" || !errors.As(err, &e) || e.Path != tt.path || e.Reason != ErrNumber || !errors.Is(err, ErrNumber) {
+		dst, err := Failed(was, []byte(tt.dst), newError(encoder.ErrNumber, "no number"))
+		e := new(encoder.Error)
+		if string(dst) != "before" || !errors.As(err, &e) || e.Path != tt.path || e.Reason != encoder.ErrNumber || !errors.Is(err, encoder.ErrNumber) {
 			t.Errorf("%s: %q, %v, want the path %s", tt.dst, dst, err, tt.path)
 		}
 		_, err = Failed(nil, []byte(`{"outer":`), err)
@@ -72,5 +75,16 @@ func TestAppendKey(t *testing.T) {
 	}
 	if want := `{"a":{},"":{},"b\n":{}`; string(dst) != want {
 		t.Errorf("%s, want %s", dst, want)
+	}
+}
+
+func TestAppendIntAndBool(t *testing.T) {
+	got := AppendInt(nil, math.MinInt64)
+	got = AppendInt(append(got, ' '), 0)
+	got = AppendInt(append(got, ' '), math.MaxInt64)
+	got = AppendBool(append(got, ' '), true)
+	got = AppendBool(append(got, ' '), false)
+	if want := "-9223372036854775808 0 9223372036854775807 true false"; string(got) != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }

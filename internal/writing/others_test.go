@@ -1,4 +1,4 @@
-package encoder
+package writing
 
 import (
 	"testing"
@@ -26,7 +26,7 @@ func TestUnknownMembersOfTheSameName(t *testing.T) {
 	}
 	for _, tt := range tests {
 		var o Object
-		o.Begin([]byte("before"), &notes.Set{Unknown: []byte(tt.unknown), Edited: tt.edited})
+		o.Begin([]byte("before"), notes.ExtraOf(&notes.Set{Unknown: []byte(tt.unknown), Edited: tt.edited}), false)
 		for _, f := range tt.fields {
 			o.Fixed(f)
 		}
@@ -47,7 +47,7 @@ func TestUnknownMemberNamedAsTag(t *testing.T) {
 			want = `{"u":1}`
 		}
 		var o Object
-		o.Begin(nil, set)
+		o.Begin(nil, notes.ExtraOf(set), false)
 		o.Fixed(`,"type":"user"`)
 		if got, err := o.End(); string(got) != want || err != nil {
 			t.Errorf("edited %v: %s, %v, want %s", edited, got, err, want)

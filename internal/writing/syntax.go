@@ -1,4 +1,4 @@
-package encoder
+package writing
 
 import (
 	"unicode/utf8"

@@ -1,0 +1,126 @@
+package decoder
+
+import (
+	"cmp"
+	"errors"
+	"io"
+	"strings"
+
+	"github.com/ndwire/ndwire/internal/protocol"
+	"github.com/ndwire/ndwire/internal/scan"
+)
+
+// codec is what generated code says of a protocol.
+type codec[T any] = protocol.Lines[T, Kind]
+
+func init() { protocol.Decoder = opener{} }
+
+// opener makes, for package protocol and the generated code above it, what only this package can make.
+type opener struct{}
+
+func (opener) Open(reader, lines any, in io.Reader, options any) {
+	reader.(interface {
+		open(lines any, in io.Reader, opts []Option)
+	}).open(lines, in, options.([]Option))
+}
+
+func (r *Reader[T]) open(lines any, in io.Reader, opts []Option) {
+	c := lines.(*codec[T])
+	cfg := config{maxDepth: c.Depth(), maxLine: cmp.Or(c.MaxLine, DefaultMaxLine)}
+	for _, o := range opts {
+		o(&cfg)
+	}
+	r.start(c, in, cfg)
+}
+
+func (opener) Record(line []byte) []byte { return single(line).record() }
+
+func (opener) Fail(line []byte, code scan.Code, at int) error { return single(line).fail(code, at) }
+
+func (opener) Finding(line []byte, f scan.Finding) error { return single(line).finding(f) }
+
+func single(line []byte) *piece { return &piece{line: line, bounds: boundsOf(line)} }
+
+// reasonOf is the Reason for a code of the cursor.
+func reasonOf(code scan.Code) Reason {
+	switch code {
+	case scan.Truncated, scan.Empty:
+		return ErrTruncated
+	case scan.Trailing:
+		return ErrTrailing
+	case scan.TooDeep:
+		return ErrTooDeep
+	case scan.TooMany:
+		return ErrElements
+	case scan.NotObject:
+		return ErrNotObject
+	case scan.Unknown:
+		return ErrUnknown
+	case scan.Mistyped:
+		return ErrType
+	case scan.MissingTag:
+		return ErrMissingTag
+	case scan.Missing:
+		return ErrMissing
+	case scan.Duplicate:
+		return ErrDuplicate
+	case scan.BadUTF8:
+		return ErrUTF8
+	case scan.BadSurrogate:
+		return ErrSurrogate
+	case scan.OutOfRange:
+		return ErrRange
+	}
+	return ErrSyntax
+}
+
+// A piece is one line with what an error says of its place. Of a single line given to a function, file and number are not known.
+type piece struct {
+	file   string
+	number int64 // 0 for a single line
+	start  int64
+	line   []byte
+	bounds recordBounds
+	open   bool // the line has no line end: the input ends in it
+}
+
+func (p *piece) record() []byte { return p.line[p.bounds.from:p.bounds.to:p.bounds.to] }
+
+var errEmpty = errors.New("there is no record")
+
+// fail makes the error for what the cursor says is wrong at an offset of the record.
+func (p *piece) fail(code scan.Code, at int) *Error {
+	e := p.error(reasonOf(code), at)
+	if code == scan.Empty {
+		e.Err = errEmpty
+	}
+	// NUL bytes behind it show that what is missing will not come.
+	if e.Reason == ErrTruncated && p.open && !p.bounds.padded {
+		e.Reason, e.Err = ErrIncomplete, io.ErrUnexpectedEOF
+	}
+	return e
+}
+
+func (p *piece) finding(f scan.Finding) *Error {
+	e := p.error(reasonOf(f.Code), f.Offset)
+	if f.Value != "" {
+		e.Err = errors.New(shortened(f.Value))
+	}
+	return e
+}
+
+// shortened is the beginning of a value that stands in the input, for an error's text.
+func shortened(value string) string {
+	const most = 128
+	if len(value) <= most {
+		return value
+	}
+	return strings.ToValidUTF8(value[:most], "") + "…"
+}
+
+func (p *piece) error(r Reason, at int) *Error {
+	record := p.record()
+	at = min(max(at, 0), len(record))
+	return &Error{File: p.file, Line: p.number, Start: p.start, Offset: p.start + int64(p.bounds.from+at), Length: int64(len(p.line)),
+		Path: scan.PathAt(record, at), Reason: r, Near: near(record, at)}
+}

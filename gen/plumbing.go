@@ -1,0 +1,162 @@
+package gen
+
+import (
+	"slices"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// What generated code calls of generated code are unexported methods, scan, appendJSON and copyParts, and functions, scanX and copyX for a
+// union X. Code that is generated for another package, which has fields of these types, goes through Plumbing, a variable of an unexported
+// type: so that users see one name in place of thousands. The calls inline, and cost nothing.
+
+// scanRecord is the call that reads a record, or a union by JSON type, at pos; dst is the variable, or a pointer to it.
+func (p *plan) scanRecord(dst string, isPointer bool, d named, pos jen.Code) *jen.Statement {
+	if p.local(d) {
+		return call(dst+".scan", id("c"), pos)
+	}
+	return p.plumbing("Scan", d).Call(id("c"), pos, pointerTo(dst, isPointer))
+}
+
+// appendValue is the call that appends a record or a union behind dst.
+func (p *plan) appendValue(expr string, isPointer bool, t *spec.Type, dst jen.Code) *jen.Statement {
+	if p.local(declared(t)) {
+		return call(expr+".appendJSON", dst, id("trusted"))
+	}
+	return p.plumbing("Append", declared(t)).Call(dst, pointerTo(expr, isPointer || !inPlace(t)), id("trusted"))
+}
+
+// appendFlat is appendValue for a record that is written beside the members of another one.
+func (p *plan) appendFlat(expr string, isPointer bool, r *spec.Record, dst jen.Code) *jen.Statement {
+	if p.local(r) {
+		return call(expr+".appendFlat", dst, id("trusted"))
+	}
+	return p.plumbing("AppendFlat", r).Call(dst, pointerTo(expr, isPointer), id("trusted"))
+}
+
+// copyParts is the call that copies what a record, or a union by JSON type, refers to.
+func (p *plan) copyParts(expr string, isPointer bool, d named) *jen.Statement {
+	if p.local(d) {
+		return call(expr+".copyParts", id("k"))
+	}
+	return p.plumbing("Copy", d).Call(id("k"), pointerTo(expr, isPointer))
+}
+
+// scanUnion is the function that reads a union by tag.
+func (p *plan) scanUnion(u *spec.Union) *jen.Statement { return id("scan" + p.union(u)) }
+
+// copyUnion is the function that copies a union by tag.
+func (p *plan) copyUnion(u *spec.Union) *jen.Statement { return id("copy" + p.union(u)) }
+
+// union is the name of a union in names of functions. Of one of another package, the functions are printed, too.
+func (p *plan) union(u *spec.Union) string {
+	if !p.local(u) {
+		if !slices.Contains(p.foreigners, u) {
+			p.foreigners = append(p.foreigners, u)
+		}
+	}
+	return p.localName(u)
+}
+
+func (p *plan) plumbing(name string, d named) *jen.Statement {
+	return p.refName("Plumbing", d).Dot(name)
+}
+
+func pointerTo(expr string, isPointer bool) *jen.Statement {
+	if isPointer {
+		return id(expr)
+	}
+	return address(expr)
+}
+
+func copierParam() *jen.Statement { return jen.Id("k").Op("*").Qual(genrtPath, "Copier") }
+
+// appendParams are the parameters and results of everything that appends.
+func appendParams() *jen.Statement {
+	return jen.Params(jen.Id("dst").Index().Byte(), jen.Id("trusted").Bool()).Params(jen.Index().Byte(), jen.Error())
+}
+
+func appendResults() *jen.Statement { return jen.Params(jen.Index().Byte(), jen.Error()) }
+
+// printPlumbing prints what stands for all records of the package.
+func printPlumbing(p *plan, f *file) {
+	if len(p.structs) == 0 && len(p.unions) == 0 {
+		return
+	}
+	hasFlat := false
+	for _, r := range p.structs {
+		hasFlat = hasFlat || !r.Group && p.hasFlat(r.Record)
+	}
+	f.declare("Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy of nil is nil.",
+		jen.Func().Id("Clone").Types(jen.Id("T").Any(), jen.Id("P").Interface(jen.Op("*").Id("T"), jen.Id("copyParts").Params(copierParam()))).
+			Params(jen.Id("m").Id("P")).Id("P").Block(
+			jen.If(id("m").Op("==").Nil()).Block(jen.Return(jen.Nil())),
+			define("k", jen.Qual(genrtPath, "NewCopier").Call()),
+			define("c", id("*m")),
+			call("P(&c).copyParts", id("k")),
+			call("k.Finish"),
+			jen.Return(address("c")),
+		))
+	f.declare("Plumbing is what code calls that is generated for packages which import this one.", jen.Var().Id("Plumbing").Id("plumbing"))
+	f.declare("", jen.Type().Id("plumbing").Struct())
+	on := func(name string) *jen.Statement { return jen.Func().Params(jen.Id("plumbing")).Id(name) }
+	f.declare("Scan reads the value at i of c's line into m.",
+		on("Scan").Params(jen.Id("c").Op("*").Qual(genrtPath, "Cursor"), jen.Id("i").Int(), jen.Id("m").Add(that("scan", cursorParams().Int()))).Int().
+			Add(oneLine(jen.Return(call("m.scan", id("c"), id("i"))))))
+	f.declare("Append appends m to dst.",
+		on("Append").Params(jen.Id("dst").Index().Byte(), jen.Id("m").Add(that("appendJSON", appendParams())), jen.Id("trusted").Bool()).Add(appendResults()).
+			Block(jen.Return(call("m.appendJSON", id("dst"), id("trusted")))))
+	if hasFlat {
+		f.declare("AppendFlat appends m to dst in the form in which its members stand beside those of another record.",
+			on("AppendFlat").Params(jen.Id("dst").Index().Byte(), jen.Id("m").Add(that("appendFlat", appendParams())), jen.Id("trusted").Bool()).Add(appendResults()).
+				Block(jen.Return(call("m.appendFlat", id("dst"), id("trusted")))))
+	}
+	f.declare("Copy replaces all that m refers to by copies.",
+		on("Copy").Params(copierParam(), jen.Id("m").Add(that("copyParts", jen.Params(copierParam())))).Add(oneLine(call("m.copyParts", id("k")))))
+}
+
+// that is the type of any value with a method.
+func that(name string, signature jen.Code) *jen.Statement {
+	return jen.Interface(jen.Id(name).Add(signature))
+}
+
+// printForeignScan prints how the unions of other packages are read that this one has in its records.
+func printForeignScan(p *plan, f *file) {
+	for _, u := range p.foreigners {
+		f.declare("", jen.Func().Id("scan"+p.localName(u)).Add(cursorParams()).Params(p.ref("", u), jen.Int()).Block(
+			jen.Var().Id("a").Add(p.ref("Any", u)),
+			set("i", p.plumbing("Scan", u).Call(id("c"), id("i"), address("a"))),
+			jen.Return(id("a."+u.Name), id("i")),
+		))
+	}
+}
+
+// printForeignCopy prints how they are copied.
+func printForeignCopy(p *plan, f *file) {
+	for _, u := range p.foreigners {
+		f.declare("", jen.Func().Id("copy"+p.localName(u)).Params(copierParam(), jen.Id("v").Add(p.ref("", u))).Add(p.ref("", u)).Block(
+			define("a", p.ref("Any", u).Values(keyed(u.Name, id("v")))),
+			p.plumbing("Copy", u).Call(id("k"), address("a")),
+			jen.Return(id("a."+u.Name)),
+		))
+	}
+}
+
+// printAny prints the unexported methods of a union's wrapper, which make a record of it.
+func printAny(p *plan, f *file, u *union) {
+	value := "a." + u.Name
+	on := func(name string) *jen.Statement {
+		return jen.Func().Params(jen.Id("a").Op("*").Id("Any" + u.Name)).Id(name)
+	}
+	f.declare("", on("scan").Add(cursorParams()).Int().Block(
+		set(value+", i", p.scanUnion(u.Union).Call(id("c"), id("i"))),
+		jen.Return(id("i")),
+	))
+	f.declare("", on("appendJSON").Add(appendParams()).Block(
+		jen.If(id(value).Op("==").Nil()).Block(jen.Return(call("append", id("dst"), jen.Lit("null").Op("...")), jen.Nil())),
+		jen.Return(call(value+".appendJSON", id("dst"), id("trusted"))),
+	))
+	f.declare("", on("copyParts").Params(copierParam()).Add(oneLine(set(value, p.copyUnion(u.Union).Call(id("k"), id(value))))))
+}
