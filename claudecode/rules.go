@@ -261,9 +261,24 @@ func (r report) action(m *AssistantActionLine) {
 
 func (r report) system(l SystemLine, e *Envelope, x decoder.Extra) {
 	r.isType(x, decoder.String, "message", "content")
+	for _, name := range []string{"message", "content"} { // of subtypes to which the spec gives none
+		if v, ok := x.Get(name); ok && saysSomething(v) && v.Type() != decoder.String {
+			r.add(RuleStructure, "."+name, "is of the JSON type "+v.Type().String()+", not string")
+		}
+	}
 	r.notOf(x, "a system line", "toolName", "toolArguments", "metadata")
+	flat := false // of the flat form, in which the line is a text
 	switch l.(type) {
-	case *SystemTextLine, *SystemToolResultLine, *SystemErrorLine, *SystemMetaLine: // of the flat form, in which the line is a text
+	case *SystemTextLine, *SystemToolResultLine, *SystemErrorLine, *SystemMetaLine:
+		flat = true
+	case *UnknownLine:
+		v, _ := x.Get("subtype")
+		flat = !saysSomething(v)
+		if !flat && v.Type() != decoder.String {
+			r.add(RuleStructure, ".subtype", "is of the JSON type "+v.Type().String()+", not string")
+		}
+	}
+	if flat {
 		odd := x.State("message") == decoder.Odd || x.State("content") == decoder.Odd
 		if PlainTextOf(l) == "" && !odd {
 			r.add(RuleRequired, ".message", "is missing or empty")
@@ -277,10 +292,6 @@ func (r report) system(l SystemLine, e *Envelope, x decoder.Extra) {
 	case *SystemMetaLine:
 		if !e.IsMeta && x.State("isMeta") != decoder.Odd {
 			r.add(RuleStructure, ".isMeta", "is not true on metadata")
-		}
-	case *UnknownLine:
-		if v, _ := x.Get("subtype"); v.Type() != decoder.String {
-			r.add(RuleStructure, ".subtype", "is of the JSON type "+v.Type().String()+", not string")
 		}
 	}
 }
