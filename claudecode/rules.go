@@ -8,15 +8,9 @@ import (
 // check holds the rules about one line.
 func (r report) check(l Line) {
 	unknown, isUnknown := l.(*UnknownLine)
-	if isUnknown {
-		text := unknown.system()
-		if text == nil {
-			r.kind(unknown)
-			return
-		}
-		if v, _ := unknown.Raw.Get("subtype"); !saysSomething(v) {
-			l = text // null is no subtype
-		}
+	if isUnknown && unknown.system() == nil {
+		r.kind(unknown)
+		return
 	}
 	if at := l.GetTimestamp(); at != "" {
 		if _, ok := parseTime(at); !ok {

@@ -22,7 +22,7 @@ func (p *plan) hasFlat(s *spec.Record) bool {
 // printAppendFlat prints how a record is written beside the members of another one, if some have another name then. A member that was read
 // keeps the name that it had.
 func (p *plan) printAppendFlat(f *file, r *record) {
-	code := []jen.Code{define("flat", id("*m"))}
+	code := []jen.Code{nilCheck(r.Name), define("flat", id("*m"))}
 	for _, m := range r.members {
 		if m.field == nil {
 			continue

@@ -1064,6 +1064,9 @@ func (m *CanUseToolRequest) appendJSON(dst []byte, trusted bool) ([]byte, error)
 
 // appendFlat is appendJSON for the form in which the members stand beside those of another record.
 func (m *CanUseToolRequest) appendFlat(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "CanUseToolRequest")
+	}
 	flat := *m
 	flat.Extra = decoder.Extra(genrt.Rename(genrt.Extra(flat.Extra), "input", "tool_input"))
 	return flat.appendJSON(dst, trusted)
@@ -1103,6 +1106,9 @@ func (m *HookCallbackRequest) appendJSON(dst []byte, trusted bool) ([]byte, erro
 
 // appendFlat is appendJSON for the form in which the members stand beside those of another record.
 func (m *HookCallbackRequest) appendFlat(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "HookCallbackRequest")
+	}
 	flat := *m
 	flat.Extra = decoder.Extra(genrt.Rename(genrt.Extra(flat.Extra), "input", "hook_input"))
 	flat.Extra = decoder.Extra(genrt.Rename(genrt.Extra(flat.Extra), "callback_id", "hook_id"))
@@ -1180,6 +1186,9 @@ func (m *RewindFilesRequest) appendJSON(dst []byte, trusted bool) ([]byte, error
 
 // appendFlat is appendJSON for the form in which the members stand beside those of another record.
 func (m *RewindFilesRequest) appendFlat(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "RewindFilesRequest")
+	}
 	flat := *m
 	flat.Extra = decoder.Extra(genrt.Rename(genrt.Extra(flat.Extra), "user_message_id", "message_id"))
 	return flat.appendJSON(dst, trusted)

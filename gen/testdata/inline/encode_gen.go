@@ -74,6 +74,9 @@ func (m *Inner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 // appendFlat is appendJSON for the form in which the members stand beside those of another record.
 func (m *Inner) appendFlat(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Inner")
+	}
 	flat := *m
 	flat.Extra = decoder.Extra(genrt.Rename(genrt.Extra(flat.Extra), "label", "flat_label"))
 	return flat.appendJSON(dst, trusted)
@@ -441,6 +444,9 @@ func (m *AskPlace) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 // appendFlat is appendJSON for the form in which the members stand beside those of another record.
 func (m *AskPlace) appendFlat(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "AskPlace")
+	}
 	flat := *m
 	flat.Extra = decoder.Extra(genrt.Rename(genrt.Extra(flat.Extra), "near", "close_to"))
 	return flat.appendJSON(dst, trusted)
