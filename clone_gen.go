@@ -15,6 +15,9 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *AssistantMessage) Clone() *AssistantMessage { return Clone(m) }
+
 func (m *AssistantMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
@@ -55,12 +58,18 @@ func (m *AssistantMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ToolUseMeta) Clone() *ToolUseMeta { return Clone(m) }
+
 func (m *ToolUseMeta) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.DisplayName)
 	k.String(&m.ServerDisplayName)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UserMessage) Clone() *UserMessage { return Clone(m) }
 
 func (m *UserMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -86,6 +95,9 @@ func (m *UserMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.TaskDescription)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UserMessageReplay) Clone() *UserMessageReplay { return Clone(m) }
 
 func (m *UserMessageReplay) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -115,6 +127,9 @@ func (m *UserMessageReplay) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ResultMessage) Clone() *ResultMessage { return Clone(m) }
 
 func (m *ResultMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -189,6 +204,9 @@ func (m *ResultMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SubagentStats) Clone() *SubagentStats { return Clone(m) }
+
 func (m *SubagentStats) copyParts(k *genrt.Copier) {
 	if m.Requested != nil {
 		copied := make(map[string]int, len(m.Requested))
@@ -219,6 +237,9 @@ func (m *SubagentStats) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ByType)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *SystemInitMessage) Clone() *SystemInitMessage { return Clone(m) }
 
 func (m *SystemInitMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -285,6 +306,9 @@ func (m *SystemInitMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PartialAssistantMessage) Clone() *PartialAssistantMessage { return Clone(m) }
+
 func (m *PartialAssistantMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
@@ -301,12 +325,18 @@ func (m *PartialAssistantMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *CompactBoundaryMessage) Clone() *CompactBoundaryMessage { return Clone(m) }
+
 func (m *CompactBoundaryMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	m.CompactMetadata.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *StatusMessage) Clone() *StatusMessage { return Clone(m) }
 
 func (m *StatusMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -320,6 +350,9 @@ func (m *StatusMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *HookStartedMessage) Clone() *HookStartedMessage { return Clone(m) }
+
 func (m *HookStartedMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
@@ -328,6 +361,9 @@ func (m *HookStartedMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.HookEvent)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *HookProgressMessage) Clone() *HookProgressMessage { return Clone(m) }
 
 func (m *HookProgressMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -340,6 +376,9 @@ func (m *HookProgressMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Output)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *HookResponseMessage) Clone() *HookResponseMessage { return Clone(m) }
 
 func (m *HookResponseMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -354,6 +393,9 @@ func (m *HookResponseMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Outcome)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ToolProgressMessage) Clone() *ToolProgressMessage { return Clone(m) }
 
 func (m *ToolProgressMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -371,6 +413,9 @@ func (m *ToolProgressMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *AuthStatusMessage) Clone() *AuthStatusMessage { return Clone(m) }
+
 func (m *AuthStatusMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
@@ -381,6 +426,9 @@ func (m *AuthStatusMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Error)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *TaskNotificationMessage) Clone() *TaskNotificationMessage { return Clone(m) }
 
 func (m *TaskNotificationMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -403,6 +451,9 @@ func (m *TaskNotificationMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *FilesPersistedEvent) Clone() *FilesPersistedEvent { return Clone(m) }
+
 func (m *FilesPersistedEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
@@ -418,6 +469,9 @@ func (m *FilesPersistedEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ToolUseSummaryMessage) Clone() *ToolUseSummaryMessage { return Clone(m) }
+
 func (m *ToolUseSummaryMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
@@ -429,10 +483,16 @@ func (m *ToolUseSummaryMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *KeepAlive) Clone() *KeepAlive { return Clone(m) }
+
 func (m *KeepAlive) copyParts(k *genrt.Copier) {
 	k.String(&m.StartupMark)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *RateLimitEvent) Clone() *RateLimitEvent { return Clone(m) }
 
 func (m *RateLimitEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -441,12 +501,18 @@ func (m *RateLimitEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PromptSuggestionMessage) Clone() *PromptSuggestionMessage { return Clone(m) }
+
 func (m *PromptSuggestionMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Suggestion)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ConversationResetMessage) Clone() *ConversationResetMessage { return Clone(m) }
 
 func (m *ConversationResetMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -458,6 +524,9 @@ func (m *ConversationResetMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ActiveGoalMessage) Clone() *ActiveGoalMessage { return Clone(m) }
+
 func (m *ActiveGoalMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
@@ -467,6 +536,9 @@ func (m *ActiveGoalMessage) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *AutocompactStateMessage) Clone() *AutocompactStateMessage { return Clone(m) }
 
 func (m *AutocompactStateMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -478,6 +550,9 @@ func (m *AutocompactStateMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *StreamlinedTextMessage) Clone() *StreamlinedTextMessage { return Clone(m) }
+
 func (m *StreamlinedTextMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
@@ -485,12 +560,18 @@ func (m *StreamlinedTextMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *StreamlinedToolUseSummaryMessage) Clone() *StreamlinedToolUseSummaryMessage { return Clone(m) }
+
 func (m *StreamlinedToolUseSummaryMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.ToolSummary)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *TranscriptMirror) Clone() *TranscriptMirror { return Clone(m) }
 
 func (m *TranscriptMirror) copyParts(k *genrt.Copier) {
 	k.String(&m.FilePath)
@@ -500,6 +581,9 @@ func (m *TranscriptMirror) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UpdateEnvironmentVariables) Clone() *UpdateEnvironmentVariables { return Clone(m) }
 
 func (m *UpdateEnvironmentVariables) copyParts(k *genrt.Copier) {
 	if m.Variables != nil {
@@ -511,6 +595,9 @@ func (m *UpdateEnvironmentVariables) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *TaskStartedMessage) Clone() *TaskStartedMessage { return Clone(m) }
 
 func (m *TaskStartedMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -528,6 +615,9 @@ func (m *TaskStartedMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TaskProgressMessage) Clone() *TaskProgressMessage { return Clone(m) }
+
 func (m *TaskProgressMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
@@ -542,6 +632,9 @@ func (m *TaskProgressMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TaskUpdatedMessage) Clone() *TaskUpdatedMessage { return Clone(m) }
+
 func (m *TaskUpdatedMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
@@ -550,6 +643,9 @@ func (m *TaskUpdatedMessage) copyParts(k *genrt.Copier) {
 	m.Patch.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *BackgroundTasksChangedMessage) Clone() *BackgroundTasksChangedMessage { return Clone(m) }
 
 func (m *BackgroundTasksChangedMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -560,6 +656,9 @@ func (m *BackgroundTasksChangedMessage) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *APIRetryMessage) Clone() *APIRetryMessage { return Clone(m) }
 
 func (m *APIRetryMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -573,6 +672,9 @@ func (m *APIRetryMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ControlRequestProgressMessage) Clone() *ControlRequestProgressMessage { return Clone(m) }
+
 func (m *ControlRequestProgressMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
@@ -584,6 +686,9 @@ func (m *ControlRequestProgressMessage) copyParts(k *genrt.Copier) {
 	m.ErrorStatus = genrt.CopyTarget(m.ErrorStatus)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ModelRefusalFallbackMessage) Clone() *ModelRefusalFallbackMessage { return Clone(m) }
 
 func (m *ModelRefusalFallbackMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -609,6 +714,9 @@ func (m *ModelRefusalFallbackMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ModelRefusalNoFallbackMessage) Clone() *ModelRefusalNoFallbackMessage { return Clone(m) }
+
 func (m *ModelRefusalNoFallbackMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
@@ -625,12 +733,18 @@ func (m *ModelRefusalNoFallbackMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *LocalCommandOutputMessage) Clone() *LocalCommandOutputMessage { return Clone(m) }
+
 func (m *LocalCommandOutputMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Content)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *InformationalMessage) Clone() *InformationalMessage { return Clone(m) }
 
 func (m *InformationalMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -641,6 +755,9 @@ func (m *InformationalMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Tag)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *NotificationMessage) Clone() *NotificationMessage { return Clone(m) }
 
 func (m *NotificationMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -653,6 +770,9 @@ func (m *NotificationMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PluginInstallMessage) Clone() *PluginInstallMessage { return Clone(m) }
+
 func (m *PluginInstallMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
@@ -662,6 +782,9 @@ func (m *PluginInstallMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SessionStateChangedMessage) Clone() *SessionStateChangedMessage { return Clone(m) }
+
 func (m *SessionStateChangedMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
@@ -669,12 +792,18 @@ func (m *SessionStateChangedMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *WorkerShuttingDownMessage) Clone() *WorkerShuttingDownMessage { return Clone(m) }
+
 func (m *WorkerShuttingDownMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.Reason)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *CommandsChangedMessage) Clone() *CommandsChangedMessage { return Clone(m) }
 
 func (m *CommandsChangedMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -685,6 +814,9 @@ func (m *CommandsChangedMessage) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *MemoryRecallMessage) Clone() *MemoryRecallMessage { return Clone(m) }
 
 func (m *MemoryRecallMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -697,6 +829,9 @@ func (m *MemoryRecallMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ElicitationCompleteMessage) Clone() *ElicitationCompleteMessage { return Clone(m) }
+
 func (m *ElicitationCompleteMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
@@ -704,6 +839,9 @@ func (m *ElicitationCompleteMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.ElicitationID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *PermissionDeniedMessage) Clone() *PermissionDeniedMessage { return Clone(m) }
 
 func (m *PermissionDeniedMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -717,6 +855,9 @@ func (m *PermissionDeniedMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *MirrorErrorMessage) Clone() *MirrorErrorMessage { return Clone(m) }
+
 func (m *MirrorErrorMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
@@ -725,12 +866,18 @@ func (m *MirrorErrorMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ThinkingTokensMessage) Clone() *ThinkingTokensMessage { return Clone(m) }
+
 func (m *ThinkingTokensMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	k.String(&m.UserMessageUUID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *SessionWritesLostMessage) Clone() *SessionWritesLostMessage { return Clone(m) }
 
 func (m *SessionWritesLostMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -747,11 +894,17 @@ func (m *SessionWritesLostMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PostTurnSummaryMessage) Clone() *PostTurnSummaryMessage { return Clone(m) }
+
 func (m *PostTurnSummaryMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *TaskSummaryMessage) Clone() *TaskSummaryMessage { return Clone(m) }
 
 func (m *TaskSummaryMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -759,11 +912,17 @@ func (m *TaskSummaryMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SessionMetadataMessage) Clone() *SessionMetadataMessage { return Clone(m) }
+
 func (m *SessionMetadataMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *VcsStateChangedMessage) Clone() *VcsStateChangedMessage { return Clone(m) }
 
 func (m *VcsStateChangedMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -775,6 +934,9 @@ func (m *VcsStateChangedMessage) copyParts(k *genrt.Copier) {
 	k.String(m.Branch)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *CodeChangePublishedMessage) Clone() *CodeChangePublishedMessage { return Clone(m) }
 
 func (m *CodeChangePublishedMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -792,6 +954,9 @@ func (m *CodeChangePublishedMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ModelUsage) Clone() *ModelUsage { return Clone(m) }
+
 func (m *ModelUsage) copyParts(k *genrt.Copier) {
 	m.ThinkingTokens = genrt.CopyTarget(m.ThinkingTokens)
 	m.CacheCreationEphemeral5mInputTokens = genrt.CopyTarget(m.CacheCreationEphemeral5mInputTokens)
@@ -802,12 +967,18 @@ func (m *ModelUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PermissionDenial) Clone() *PermissionDenial { return Clone(m) }
+
 func (m *PermissionDenial) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolName)
 	k.String(&m.ToolUseID)
 	genrt.CopyRaw(k, &m.ToolInput)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *McpServerInfo) Clone() *McpServerInfo { return Clone(m) }
 
 func (m *McpServerInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -816,6 +987,9 @@ func (m *McpServerInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PluginInfo) Clone() *PluginInfo { return Clone(m) }
+
 func (m *PluginInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Path)
@@ -823,6 +997,9 @@ func (m *PluginInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Version)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *CompactMetadata) Clone() *CompactMetadata { return Clone(m) }
 
 func (m *CompactMetadata) copyParts(k *genrt.Copier) {
 	k.String(&m.Trigger)
@@ -839,17 +1016,26 @@ func (m *CompactMetadata) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PersistedFile) Clone() *PersistedFile { return Clone(m) }
+
 func (m *PersistedFile) copyParts(k *genrt.Copier) {
 	k.String(&m.Filename)
 	k.String(&m.FileID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *FailedFile) Clone() *FailedFile { return Clone(m) }
+
 func (m *FailedFile) copyParts(k *genrt.Copier) {
 	k.String(&m.Filename)
 	k.String(&m.Error)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *RateLimitInfo) Clone() *RateLimitInfo { return Clone(m) }
 
 func (m *RateLimitInfo) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Status))
@@ -876,11 +1062,17 @@ func (m *RateLimitInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *RateLimitWindow) Clone() *RateLimitWindow { return Clone(m) }
+
 func (m *RateLimitWindow) copyParts(k *genrt.Copier) {
 	m.Utilization = genrt.CopyTarget(m.Utilization)
 	m.ResetsAt = genrt.CopyTarget(m.ResetsAt)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ActiveGoal) Clone() *ActiveGoal { return Clone(m) }
 
 func (m *ActiveGoal) copyParts(k *genrt.Copier) {
 	k.String(&m.Condition)
@@ -888,14 +1080,23 @@ func (m *ActiveGoal) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *AutocompactState) Clone() *AutocompactState { return Clone(m) }
+
 func (m *AutocompactState) copyParts(k *genrt.Copier) {
 	k.String(&m.Source)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TaskUsage) Clone() *TaskUsage { return Clone(m) }
+
 func (m *TaskUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *TaskPatch) Clone() *TaskPatch { return Clone(m) }
 
 func (m *TaskPatch) copyParts(k *genrt.Copier) {
 	k.String(&m.Status)
@@ -907,6 +1108,9 @@ func (m *TaskPatch) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *BackgroundTask) Clone() *BackgroundTask { return Clone(m) }
+
 func (m *BackgroundTask) copyParts(k *genrt.Copier) {
 	k.String(&m.TaskID)
 	k.String(&m.RunID)
@@ -917,9 +1121,15 @@ func (m *BackgroundTask) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *APINoResponse) Clone() *APINoResponse { return Clone(m) }
+
 func (m *APINoResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *RecalledMemory) Clone() *RecalledMemory { return Clone(m) }
 
 func (m *RecalledMemory) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
@@ -928,6 +1138,9 @@ func (m *RecalledMemory) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SessionKey) Clone() *SessionKey { return Clone(m) }
+
 func (m *SessionKey) copyParts(k *genrt.Copier) {
 	k.String(&m.ProjectKey)
 	k.String(&m.SessionID)
@@ -935,12 +1148,18 @@ func (m *SessionKey) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *CompactSegment) Clone() *CompactSegment { return Clone(m) }
+
 func (m *CompactSegment) copyParts(k *genrt.Copier) {
 	k.String(&m.HeadUUID)
 	k.String(&m.AnchorUUID)
 	k.String(&m.TailUUID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *CompactPreserved) Clone() *CompactPreserved { return Clone(m) }
 
 func (m *CompactPreserved) copyParts(k *genrt.Copier) {
 	k.String(&m.AnchorUUID)
@@ -950,6 +1169,9 @@ func (m *CompactPreserved) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *PluginError) Clone() *PluginError { return Clone(m) }
 
 func (m *PluginError) copyParts(k *genrt.Copier) {
 	k.String(&m.Plugin)
@@ -963,11 +1185,17 @@ func (m *PluginError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PluginLock) Clone() *PluginLock { return Clone(m) }
+
 func (m *PluginLock) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Marketplace)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *SubagentRetry) Clone() *SubagentRetry { return Clone(m) }
 
 func (m *SubagentRetry) copyParts(k *genrt.Copier) {
 	k.String(&m.AgentID)
@@ -975,6 +1203,9 @@ func (m *SubagentRetry) copyParts(k *genrt.Copier) {
 	k.String(&m.ErrorCategory)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ContextUsage) Clone() *ContextUsage { return Clone(m) }
 
 func (m *ContextUsage) copyParts(k *genrt.Copier) {
 	k.String(&m.Model)
@@ -1005,10 +1236,16 @@ func (m *ContextUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ContextOverLimit) Clone() *ContextOverLimit { return Clone(m) }
+
 func (m *ContextOverLimit) copyParts(k *genrt.Copier) {
 	k.String(&m.Kind)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ContextUsageCategory) Clone() *ContextUsageCategory { return Clone(m) }
 
 func (m *ContextUsageCategory) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -1016,11 +1253,17 @@ func (m *ContextUsageCategory) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ContextMcpTool) Clone() *ContextMcpTool { return Clone(m) }
+
 func (m *ContextMcpTool) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.ServerName)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ContextMemoryFile) Clone() *ContextMemoryFile { return Clone(m) }
 
 func (m *ContextMemoryFile) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
@@ -1028,11 +1271,17 @@ func (m *ContextMemoryFile) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ContextAgent) Clone() *ContextAgent { return Clone(m) }
+
 func (m *ContextAgent) copyParts(k *genrt.Copier) {
 	k.String(&m.AgentType)
 	k.String(&m.Source)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ContextSkill) Clone() *ContextSkill { return Clone(m) }
 
 func (m *ContextSkill) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -1040,6 +1289,9 @@ func (m *ContextSkill) copyParts(k *genrt.Copier) {
 	k.String(&m.PluginName)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UsageReport) Clone() *UsageReport { return Clone(m) }
 
 func (m *UsageReport) copyParts(k *genrt.Copier) {
 	m.Session.copyParts(k)
@@ -1049,6 +1301,9 @@ func (m *UsageReport) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *SessionUsage) Clone() *SessionUsage { return Clone(m) }
 
 func (m *SessionUsage) copyParts(k *genrt.Copier) {
 	if m.ModelUsage != nil {
@@ -1061,6 +1316,9 @@ func (m *SessionUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PlanUsage) Clone() *PlanUsage { return Clone(m) }
+
 func (m *PlanUsage) copyParts(k *genrt.Copier) {
 	m.Limits = genrt.CopyList(m.Limits)
 	for i := range m.Limits {
@@ -1072,6 +1330,9 @@ func (m *PlanUsage) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *PlanLimit) Clone() *PlanLimit { return Clone(m) }
 
 func (m *PlanLimit) copyParts(k *genrt.Copier) {
 	k.String(&m.Kind)
@@ -1086,6 +1347,9 @@ func (m *PlanLimit) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PlanLimitScope) Clone() *PlanLimitScope { return Clone(m) }
+
 func (m *PlanLimitScope) copyParts(k *genrt.Copier) {
 	if m.Model != nil {
 		m.Model = genrt.CopyTarget(m.Model)
@@ -1098,10 +1362,16 @@ func (m *PlanLimitScope) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *DisplayName) Clone() *DisplayName { return Clone(m) }
+
 func (m *DisplayName) copyParts(k *genrt.Copier) {
 	k.String(&m.DisplayName)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ExtraUsage) Clone() *ExtraUsage { return Clone(m) }
 
 func (m *ExtraUsage) copyParts(k *genrt.Copier) {
 	m.MonthlyLimit = genrt.CopyTarget(m.MonthlyLimit)
@@ -1112,6 +1382,9 @@ func (m *ExtraUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *DeferredToolUse) Clone() *DeferredToolUse { return Clone(m) }
+
 func (m *DeferredToolUse) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Name)
@@ -1119,11 +1392,17 @@ func (m *DeferredToolUse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *InvalidConfigFile) Clone() *InvalidConfigFile { return Clone(m) }
+
 func (m *InvalidConfigFile) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	k.String(&m.BackupPath)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *McpResourceLink) Clone() *McpResourceLink { return Clone(m) }
 
 func (m *McpResourceLink) copyParts(k *genrt.Copier) {
 	k.String(&m.URI)
@@ -1136,6 +1415,9 @@ func (m *McpResourceLink) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SlashCommand) Clone() *SlashCommand { return Clone(m) }
+
 func (m *SlashCommand) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Description)
@@ -1147,14 +1429,23 @@ func (m *SlashCommand) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *HumanOrigin) Clone() *HumanOrigin { return Clone(m) }
+
 func (m *HumanOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ChannelOrigin) Clone() *ChannelOrigin { return Clone(m) }
 
 func (m *ChannelOrigin) copyParts(k *genrt.Copier) {
 	k.String(&m.Server)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *PeerOrigin) Clone() *PeerOrigin { return Clone(m) }
 
 func (m *PeerOrigin) copyParts(k *genrt.Copier) {
 	k.String(&m.From)
@@ -1167,6 +1458,9 @@ func (m *PeerOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TaskNotificationOrigin) Clone() *TaskNotificationOrigin { return Clone(m) }
+
 func (m *TaskNotificationOrigin) copyParts(k *genrt.Copier) {
 	k.String(&m.Subkind)
 	k.String(&m.FireReason)
@@ -1174,13 +1468,22 @@ func (m *TaskNotificationOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *CoordinatorOrigin) Clone() *CoordinatorOrigin { return Clone(m) }
+
 func (m *CoordinatorOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *UnclassifiedOrigin) Clone() *UnclassifiedOrigin { return Clone(m) }
+
 func (m *UnclassifiedOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ObserverOrigin) Clone() *ObserverOrigin { return Clone(m) }
 
 func (m *ObserverOrigin) copyParts(k *genrt.Copier) {
 	k.String(&m.From)
@@ -1188,13 +1491,22 @@ func (m *ObserverOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *AutoContinuationOrigin) Clone() *AutoContinuationOrigin { return Clone(m) }
+
 func (m *AutoContinuationOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ObserverActivityOrigin) Clone() *ObserverActivityOrigin { return Clone(m) }
+
 func (m *ObserverActivityOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *BetaMessage) Clone() *BetaMessage { return Clone(m) }
 
 func (m *BetaMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -1233,11 +1545,17 @@ func (m *BetaMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *MessageParam) Clone() *MessageParam { return Clone(m) }
+
 func (m *MessageParam) copyParts(k *genrt.Copier) {
 	k.String(&m.Role)
 	m.Content.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *BetaUsage) Clone() *BetaUsage { return Clone(m) }
 
 func (m *BetaUsage) copyParts(k *genrt.Copier) {
 	m.CacheCreation.copyParts(k)
@@ -1257,6 +1575,9 @@ func (m *BetaUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TextBlock) Clone() *TextBlock { return Clone(m) }
+
 func (m *TextBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.Citations = genrt.CopyList(m.Citations)
@@ -1270,6 +1591,9 @@ func (m *TextBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ThinkingBlock) Clone() *ThinkingBlock { return Clone(m) }
+
 func (m *ThinkingBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.Thinking)
 	m.Signature = genrt.CopyTarget(m.Signature)
@@ -1277,10 +1601,16 @@ func (m *ThinkingBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *RedactedThinkingBlock) Clone() *RedactedThinkingBlock { return Clone(m) }
+
 func (m *RedactedThinkingBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.Data)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ToolUseBlock) Clone() *ToolUseBlock { return Clone(m) }
 
 func (m *ToolUseBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -1296,6 +1626,9 @@ func (m *ToolUseBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ToolResultBlock) Clone() *ToolResultBlock { return Clone(m) }
+
 func (m *ToolResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	m.Content.copyParts(k)
@@ -1307,6 +1640,9 @@ func (m *ToolResultBlock) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ImageBlock) Clone() *ImageBlock { return Clone(m) }
 
 func (m *ImageBlock) copyParts(k *genrt.Copier) {
 	m.Source = copyImageSource(k, m.Source)
@@ -1321,21 +1657,33 @@ func (m *ImageBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Base64Source) Clone() *Base64Source { return Clone(m) }
+
 func (m *Base64Source) copyParts(k *genrt.Copier) {
 	k.String(&m.MediaType)
 	k.String(&m.Data)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *URLSource) Clone() *URLSource { return Clone(m) }
+
 func (m *URLSource) copyParts(k *genrt.Copier) {
 	k.String(&m.URL)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *FileSource) Clone() *FileSource { return Clone(m) }
+
 func (m *FileSource) copyParts(k *genrt.Copier) {
 	k.String(&m.FileID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *TextSource) Clone() *TextSource { return Clone(m) }
 
 func (m *TextSource) copyParts(k *genrt.Copier) {
 	k.String(&m.MediaType)
@@ -1343,20 +1691,32 @@ func (m *TextSource) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ContentSource) Clone() *ContentSource { return Clone(m) }
+
 func (m *ContentSource) copyParts(k *genrt.Copier) {
 	m.Content.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ImageTransformations) Clone() *ImageTransformations { return Clone(m) }
 
 func (m *ImageTransformations) copyParts(k *genrt.Copier) {
 	k.String(&m.OversizedImage)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *CacheControl) Clone() *CacheControl { return Clone(m) }
+
 func (m *CacheControl) copyParts(k *genrt.Copier) {
 	k.String(&m.Ttl)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *DocumentBlock) Clone() *DocumentBlock { return Clone(m) }
 
 func (m *DocumentBlock) copyParts(k *genrt.Copier) {
 	m.Source = copyDocumentSource(k, m.Source)
@@ -1375,9 +1735,15 @@ func (m *DocumentBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *CitationsConfig) Clone() *CitationsConfig { return Clone(m) }
+
 func (m *CitationsConfig) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *SearchResultBlock) Clone() *SearchResultBlock { return Clone(m) }
 
 func (m *SearchResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.Source)
@@ -1397,6 +1763,9 @@ func (m *SearchResultBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ServerToolUseBlock) Clone() *ServerToolUseBlock { return Clone(m) }
+
 func (m *ServerToolUseBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Name)
@@ -1409,6 +1778,9 @@ func (m *ServerToolUseBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *WebSearchToolResultBlock) Clone() *WebSearchToolResultBlock { return Clone(m) }
+
 func (m *WebSearchToolResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	m.Content.copyParts(k)
@@ -1420,6 +1792,9 @@ func (m *WebSearchToolResultBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *WebSearchResult) Clone() *WebSearchResult { return Clone(m) }
+
 func (m *WebSearchResult) copyParts(k *genrt.Copier) {
 	k.String(&m.URL)
 	k.String(&m.Title)
@@ -1428,6 +1803,9 @@ func (m *WebSearchResult) copyParts(k *genrt.Copier) {
 	k.String(m.PageAge)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *WebFetchToolResultBlock) Clone() *WebFetchToolResultBlock { return Clone(m) }
 
 func (m *WebFetchToolResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
@@ -1440,6 +1818,9 @@ func (m *WebFetchToolResultBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *WebFetchResult) Clone() *WebFetchResult { return Clone(m) }
+
 func (m *WebFetchResult) copyParts(k *genrt.Copier) {
 	k.String(&m.URL)
 	m.Content.copyParts(k)
@@ -1447,6 +1828,9 @@ func (m *WebFetchResult) copyParts(k *genrt.Copier) {
 	k.String(m.RetrievedAt)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *AdvisorToolResultBlock) Clone() *AdvisorToolResultBlock { return Clone(m) }
 
 func (m *AdvisorToolResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
@@ -1458,6 +1842,9 @@ func (m *AdvisorToolResultBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *AdvisorResult) Clone() *AdvisorResult { return Clone(m) }
+
 func (m *AdvisorResult) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.StopReason = genrt.CopyTarget(m.StopReason)
@@ -1465,12 +1852,18 @@ func (m *AdvisorResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *AdvisorRedactedResult) Clone() *AdvisorRedactedResult { return Clone(m) }
+
 func (m *AdvisorRedactedResult) copyParts(k *genrt.Copier) {
 	k.String(&m.EncryptedContent)
 	m.StopReason = genrt.CopyTarget(m.StopReason)
 	k.String(m.StopReason)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *CodeExecutionToolResultBlock) Clone() *CodeExecutionToolResultBlock { return Clone(m) }
 
 func (m *CodeExecutionToolResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
@@ -1482,6 +1875,9 @@ func (m *CodeExecutionToolResultBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *CodeExecutionResult) Clone() *CodeExecutionResult { return Clone(m) }
+
 func (m *CodeExecutionResult) copyParts(k *genrt.Copier) {
 	k.String(&m.Stdout)
 	k.String(&m.Stderr)
@@ -1491,6 +1887,9 @@ func (m *CodeExecutionResult) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *EncryptedCodeExecutionResult) Clone() *EncryptedCodeExecutionResult { return Clone(m) }
 
 func (m *EncryptedCodeExecutionResult) copyParts(k *genrt.Copier) {
 	k.String(&m.EncryptedStdout)
@@ -1502,11 +1901,17 @@ func (m *EncryptedCodeExecutionResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *CodeExecutionOutput) Clone() *CodeExecutionOutput { return Clone(m) }
+
 func (m *CodeExecutionOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	k.String(&m.FileID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *BashCodeExecutionToolResultBlock) Clone() *BashCodeExecutionToolResultBlock { return Clone(m) }
 
 func (m *BashCodeExecutionToolResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
@@ -1518,6 +1923,9 @@ func (m *BashCodeExecutionToolResultBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *BashCodeExecutionResult) Clone() *BashCodeExecutionResult { return Clone(m) }
+
 func (m *BashCodeExecutionResult) copyParts(k *genrt.Copier) {
 	k.String(&m.Stdout)
 	k.String(&m.Stderr)
@@ -1526,6 +1934,11 @@ func (m *BashCodeExecutionResult) copyParts(k *genrt.Copier) {
 		m.Content[i].copyParts(k)
 	}
 	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is Clone(m).
+func (m *TextEditorCodeExecutionToolResultBlock) Clone() *TextEditorCodeExecutionToolResultBlock {
+	return Clone(m)
 }
 
 func (m *TextEditorCodeExecutionToolResultBlock) copyParts(k *genrt.Copier) {
@@ -1538,6 +1951,9 @@ func (m *TextEditorCodeExecutionToolResultBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TextEditorViewResult) Clone() *TextEditorViewResult { return Clone(m) }
+
 func (m *TextEditorViewResult) copyParts(k *genrt.Copier) {
 	k.String(&m.Content)
 	k.String(&m.FileType)
@@ -1547,9 +1963,15 @@ func (m *TextEditorViewResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TextEditorCreateResult) Clone() *TextEditorCreateResult { return Clone(m) }
+
 func (m *TextEditorCreateResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *TextEditorStrReplaceResult) Clone() *TextEditorStrReplaceResult { return Clone(m) }
 
 func (m *TextEditorStrReplaceResult) copyParts(k *genrt.Copier) {
 	m.Lines = genrt.CopyList(m.Lines)
@@ -1563,6 +1985,9 @@ func (m *TextEditorStrReplaceResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ToolSearchToolResultBlock) Clone() *ToolSearchToolResultBlock { return Clone(m) }
+
 func (m *ToolSearchToolResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	m.Content = copyServerToolResult(k, m.Content)
@@ -1573,6 +1998,9 @@ func (m *ToolSearchToolResultBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ToolSearchResult) Clone() *ToolSearchResult { return Clone(m) }
+
 func (m *ToolSearchResult) copyParts(k *genrt.Copier) {
 	m.ToolReferences = genrt.CopyList(m.ToolReferences)
 	for i := range m.ToolReferences {
@@ -1580,6 +2008,9 @@ func (m *ToolSearchResult) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ToolReferenceBlock) Clone() *ToolReferenceBlock { return Clone(m) }
 
 func (m *ToolReferenceBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolName)
@@ -1590,6 +2021,9 @@ func (m *ToolReferenceBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ServerToolError) Clone() *ServerToolError { return Clone(m) }
+
 func (m *ServerToolError) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	k.String(&m.ErrorCode)
@@ -1597,6 +2031,9 @@ func (m *ServerToolError) copyParts(k *genrt.Copier) {
 	k.String(m.ErrorMessage)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *McpToolUseBlock) Clone() *McpToolUseBlock { return Clone(m) }
 
 func (m *McpToolUseBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -1610,6 +2047,9 @@ func (m *McpToolUseBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *McpToolResultBlock) Clone() *McpToolResultBlock { return Clone(m) }
+
 func (m *McpToolResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	m.Content.copyParts(k)
@@ -1620,6 +2060,9 @@ func (m *McpToolResultBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *McpToolListingBlock) Clone() *McpToolListingBlock { return Clone(m) }
+
 func (m *McpToolListingBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.McpServerName)
 	m.Tools = genrt.CopyList(m.Tools)
@@ -1629,6 +2072,9 @@ func (m *McpToolListingBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *McpTool) Clone() *McpTool { return Clone(m) }
+
 func (m *McpTool) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	m.Description = genrt.CopyTarget(m.Description)
@@ -1636,6 +2082,9 @@ func (m *McpTool) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.InputSchema)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ContainerUploadBlock) Clone() *ContainerUploadBlock { return Clone(m) }
 
 func (m *ContainerUploadBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.FileID)
@@ -1645,6 +2094,9 @@ func (m *ContainerUploadBlock) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *CompactionBlock) Clone() *CompactionBlock { return Clone(m) }
 
 func (m *CompactionBlock) copyParts(k *genrt.Copier) {
 	m.Content = genrt.CopyTarget(m.Content)
@@ -1664,6 +2116,9 @@ func (m *CompactionBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *FallbackBlock) Clone() *FallbackBlock { return Clone(m) }
+
 func (m *FallbackBlock) copyParts(k *genrt.Copier) {
 	m.From.copyParts(k)
 	m.To.copyParts(k)
@@ -1674,10 +2129,16 @@ func (m *FallbackBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *FallbackModel) Clone() *FallbackModel { return Clone(m) }
+
 func (m *FallbackModel) copyParts(k *genrt.Copier) {
 	k.String(&m.Model)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *FallbackTrigger) Clone() *FallbackTrigger { return Clone(m) }
 
 func (m *FallbackTrigger) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -1685,6 +2146,9 @@ func (m *FallbackTrigger) copyParts(k *genrt.Copier) {
 	k.String(m.Category)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ToolAdditionBlock) Clone() *ToolAdditionBlock { return Clone(m) }
 
 func (m *ToolAdditionBlock) copyParts(k *genrt.Copier) {
 	m.Tool = copyToolChange(k, m.Tool)
@@ -1695,6 +2159,9 @@ func (m *ToolAdditionBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ToolRemovalBlock) Clone() *ToolRemovalBlock { return Clone(m) }
+
 func (m *ToolRemovalBlock) copyParts(k *genrt.Copier) {
 	m.Tool = copyToolChange(k, m.Tool)
 	if m.CacheControl != nil {
@@ -1704,10 +2171,16 @@ func (m *ToolRemovalBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ToolNameReference) Clone() *ToolNameReference { return Clone(m) }
+
 func (m *ToolNameReference) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *McpToolReference) Clone() *McpToolReference { return Clone(m) }
 
 func (m *McpToolReference) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -1715,15 +2188,24 @@ func (m *McpToolReference) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *McpToolsetReference) Clone() *McpToolsetReference { return Clone(m) }
+
 func (m *McpToolsetReference) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ToolDefinition) Clone() *ToolDefinition { return Clone(m) }
+
 func (m *ToolDefinition) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Definition)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *BrowserStateBlock) Clone() *BrowserStateBlock { return Clone(m) }
 
 func (m *BrowserStateBlock) copyParts(k *genrt.Copier) {
 	m.Tabs = genrt.CopyList(m.Tabs)
@@ -1741,6 +2223,9 @@ func (m *BrowserStateBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *BrowserTab) Clone() *BrowserTab { return Clone(m) }
+
 func (m *BrowserTab) copyParts(k *genrt.Copier) {
 	k.String(&m.TabID)
 	k.String(&m.Title)
@@ -1748,16 +2233,25 @@ func (m *BrowserTab) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TabOpened) Clone() *TabOpened { return Clone(m) }
+
 func (m *TabOpened) copyParts(k *genrt.Copier) {
 	k.String(&m.TabID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *DownloadStarted) Clone() *DownloadStarted { return Clone(m) }
 
 func (m *DownloadStarted) copyParts(k *genrt.Copier) {
 	k.String(&m.DownloadID)
 	k.String(&m.URL)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *DownloadCompleted) Clone() *DownloadCompleted { return Clone(m) }
 
 func (m *DownloadCompleted) copyParts(k *genrt.Copier) {
 	k.String(&m.DownloadID)
@@ -1768,6 +2262,9 @@ func (m *DownloadCompleted) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *DownloadFailed) Clone() *DownloadFailed { return Clone(m) }
+
 func (m *DownloadFailed) copyParts(k *genrt.Copier) {
 	k.String(&m.DownloadID)
 	k.String(&m.URL)
@@ -1775,6 +2272,9 @@ func (m *DownloadFailed) copyParts(k *genrt.Copier) {
 	k.String(m.Error)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *CharCitation) Clone() *CharCitation { return Clone(m) }
 
 func (m *CharCitation) copyParts(k *genrt.Copier) {
 	k.String(&m.CitedText)
@@ -1785,6 +2285,9 @@ func (m *CharCitation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PageCitation) Clone() *PageCitation { return Clone(m) }
+
 func (m *PageCitation) copyParts(k *genrt.Copier) {
 	k.String(&m.CitedText)
 	m.DocumentTitle = genrt.CopyTarget(m.DocumentTitle)
@@ -1793,6 +2296,9 @@ func (m *PageCitation) copyParts(k *genrt.Copier) {
 	k.String(m.FileID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ContentBlockCitation) Clone() *ContentBlockCitation { return Clone(m) }
 
 func (m *ContentBlockCitation) copyParts(k *genrt.Copier) {
 	k.String(&m.CitedText)
@@ -1803,6 +2309,9 @@ func (m *ContentBlockCitation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *WebSearchCitation) Clone() *WebSearchCitation { return Clone(m) }
+
 func (m *WebSearchCitation) copyParts(k *genrt.Copier) {
 	k.String(&m.CitedText)
 	k.String(&m.URL)
@@ -1812,6 +2321,9 @@ func (m *WebSearchCitation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SearchResultCitation) Clone() *SearchResultCitation { return Clone(m) }
+
 func (m *SearchResultCitation) copyParts(k *genrt.Copier) {
 	k.String(&m.CitedText)
 	k.String(&m.Source)
@@ -1820,9 +2332,15 @@ func (m *SearchResultCitation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *DirectCaller) Clone() *DirectCaller { return Clone(m) }
+
 func (m *DirectCaller) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *CodeCaller) Clone() *CodeCaller { return Clone(m) }
 
 func (m *CodeCaller) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -1830,17 +2348,29 @@ func (m *CodeCaller) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *CacheCreation) Clone() *CacheCreation { return Clone(m) }
+
 func (m *CacheCreation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ServerToolUsage) Clone() *ServerToolUsage { return Clone(m) }
 
 func (m *ServerToolUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *OutputTokensDetails) Clone() *OutputTokensDetails { return Clone(m) }
+
 func (m *OutputTokensDetails) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UsageIteration) Clone() *UsageIteration { return Clone(m) }
 
 func (m *UsageIteration) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -1853,10 +2383,16 @@ func (m *UsageIteration) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *FallbackCredit) Clone() *FallbackCredit { return Clone(m) }
+
 func (m *FallbackCredit) copyParts(k *genrt.Copier) {
 	m.Status.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *FallbackCreditStatus) Clone() *FallbackCreditStatus { return Clone(m) }
 
 func (m *FallbackCreditStatus) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -1867,6 +2403,9 @@ func (m *FallbackCreditStatus) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *RefusalDetails) Clone() *RefusalDetails { return Clone(m) }
 
 func (m *RefusalDetails) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -1882,6 +2421,9 @@ func (m *RefusalDetails) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Container) Clone() *Container { return Clone(m) }
+
 func (m *Container) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.ExpiresAt)
@@ -1892,12 +2434,18 @@ func (m *Container) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ContainerSkill) Clone() *ContainerSkill { return Clone(m) }
+
 func (m *ContainerSkill) copyParts(k *genrt.Copier) {
 	k.String(&m.SkillID)
 	k.String(&m.Type)
 	k.String(&m.Version)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ContextManagement) Clone() *ContextManagement { return Clone(m) }
 
 func (m *ContextManagement) copyParts(k *genrt.Copier) {
 	m.AppliedEdits = genrt.CopyList(m.AppliedEdits)
@@ -1907,12 +2455,18 @@ func (m *ContextManagement) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *AppliedEdit) Clone() *AppliedEdit { return Clone(m) }
+
 func (m *AppliedEdit) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	m.ClearedToolUses = genrt.CopyTarget(m.ClearedToolUses)
 	m.ClearedThinkingTurns = genrt.CopyTarget(m.ClearedThinkingTurns)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Diagnostics) Clone() *Diagnostics { return Clone(m) }
 
 func (m *Diagnostics) copyParts(k *genrt.Copier) {
 	if m.CacheMissReason != nil {
@@ -1922,11 +2476,17 @@ func (m *Diagnostics) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *CacheMissReason) Clone() *CacheMissReason { return Clone(m) }
+
 func (m *CacheMissReason) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	m.CacheMissedInputTokens = genrt.CopyTarget(m.CacheMissedInputTokens)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *InputTransformation) Clone() *InputTransformation { return Clone(m) }
 
 func (m *InputTransformation) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -1935,24 +2495,39 @@ func (m *InputTransformation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *MessageStartEvent) Clone() *MessageStartEvent { return Clone(m) }
+
 func (m *MessageStartEvent) copyParts(k *genrt.Copier) {
 	m.Message.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ContentBlockStartEvent) Clone() *ContentBlockStartEvent { return Clone(m) }
 
 func (m *ContentBlockStartEvent) copyParts(k *genrt.Copier) {
 	m.ContentBlock = copyContentBlock(k, m.ContentBlock)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ContentBlockDeltaEvent) Clone() *ContentBlockDeltaEvent { return Clone(m) }
+
 func (m *ContentBlockDeltaEvent) copyParts(k *genrt.Copier) {
 	m.Delta = copyDelta(k, m.Delta)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ContentBlockStopEvent) Clone() *ContentBlockStopEvent { return Clone(m) }
+
 func (m *ContentBlockStopEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *MessageDeltaEvent) Clone() *MessageDeltaEvent { return Clone(m) }
 
 func (m *MessageDeltaEvent) copyParts(k *genrt.Copier) {
 	m.Delta.copyParts(k)
@@ -1967,6 +2542,9 @@ func (m *MessageDeltaEvent) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *MessageDelta) Clone() *MessageDelta { return Clone(m) }
 
 func (m *MessageDelta) copyParts(k *genrt.Copier) {
 	m.StopReason = genrt.CopyTarget(m.StopReason)
@@ -1983,6 +2561,9 @@ func (m *MessageDelta) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *MessageDeltaUsage) Clone() *MessageDeltaUsage { return Clone(m) }
 
 func (m *MessageDeltaUsage) copyParts(k *genrt.Copier) {
 	m.InputTokens = genrt.CopyTarget(m.InputTokens)
@@ -2007,18 +2588,30 @@ func (m *MessageDeltaUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *MessageStopEvent) Clone() *MessageStopEvent { return Clone(m) }
+
 func (m *MessageStopEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *PingEvent) Clone() *PingEvent { return Clone(m) }
 
 func (m *PingEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ErrorEvent) Clone() *ErrorEvent { return Clone(m) }
+
 func (m *ErrorEvent) copyParts(k *genrt.Copier) {
 	m.Error.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *APIError) Clone() *APIError { return Clone(m) }
 
 func (m *APIError) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -2026,15 +2619,24 @@ func (m *APIError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TextDelta) Clone() *TextDelta { return Clone(m) }
+
 func (m *TextDelta) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *InputJSONDelta) Clone() *InputJSONDelta { return Clone(m) }
+
 func (m *InputJSONDelta) copyParts(k *genrt.Copier) {
 	k.String(&m.PartialJSON)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ThinkingDelta) Clone() *ThinkingDelta { return Clone(m) }
 
 func (m *ThinkingDelta) copyParts(k *genrt.Copier) {
 	k.String(&m.Thinking)
@@ -2042,15 +2644,24 @@ func (m *ThinkingDelta) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SignatureDelta) Clone() *SignatureDelta { return Clone(m) }
+
 func (m *SignatureDelta) copyParts(k *genrt.Copier) {
 	k.String(&m.Signature)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *CitationsDelta) Clone() *CitationsDelta { return Clone(m) }
+
 func (m *CitationsDelta) copyParts(k *genrt.Copier) {
 	m.Citation = copyCitation(k, m.Citation)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *CompactionDelta) Clone() *CompactionDelta { return Clone(m) }
 
 func (m *CompactionDelta) copyParts(k *genrt.Copier) {
 	m.Content = genrt.CopyTarget(m.Content)
@@ -2060,15 +2671,24 @@ func (m *CompactionDelta) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ControlRequest) Clone() *ControlRequest { return Clone(m) }
+
 func (m *ControlRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
 	m.Request = copyControlRequestInner(k, m.Request)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *InterruptRequest) Clone() *InterruptRequest { return Clone(m) }
+
 func (m *InterruptRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *CanUseToolRequest) Clone() *CanUseToolRequest { return Clone(m) }
 
 func (m *CanUseToolRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolName)
@@ -2097,15 +2717,24 @@ func (m *CanUseToolRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SetPermissionModeRequest) Clone() *SetPermissionModeRequest { return Clone(m) }
+
 func (m *SetPermissionModeRequest) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Mode))
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SetModelRequest) Clone() *SetModelRequest { return Clone(m) }
+
 func (m *SetModelRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Model)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *SetMaxThinkingTokensRequest) Clone() *SetMaxThinkingTokensRequest { return Clone(m) }
 
 func (m *SetMaxThinkingTokensRequest) copyParts(k *genrt.Copier) {
 	m.MaxThinkingTokens = genrt.CopyTarget(m.MaxThinkingTokens)
@@ -2114,20 +2743,32 @@ func (m *SetMaxThinkingTokensRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *McpStatusRequest) Clone() *McpStatusRequest { return Clone(m) }
+
 func (m *McpStatusRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *McpReconnectRequest) Clone() *McpReconnectRequest { return Clone(m) }
 
 func (m *McpReconnectRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *McpToggleRequest) Clone() *McpToggleRequest { return Clone(m) }
+
 func (m *McpToggleRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
 	m.Enabled = genrt.CopyTarget(m.Enabled)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *McpSetServersRequest) Clone() *McpSetServersRequest { return Clone(m) }
 
 func (m *McpSetServersRequest) copyParts(k *genrt.Copier) {
 	if m.Servers != nil {
@@ -2140,6 +2781,9 @@ func (m *McpSetServersRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *McpMessageRequest) Clone() *McpMessageRequest { return Clone(m) }
+
 func (m *McpMessageRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
 	if m.Message != nil {
@@ -2149,10 +2793,16 @@ func (m *McpMessageRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *RewindFilesRequest) Clone() *RewindFilesRequest { return Clone(m) }
+
 func (m *RewindFilesRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.UserMessageID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *HookCallbackRequest) Clone() *HookCallbackRequest { return Clone(m) }
 
 func (m *HookCallbackRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.CallbackID)
@@ -2160,6 +2810,9 @@ func (m *HookCallbackRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *InitializeRequest) Clone() *InitializeRequest { return Clone(m) }
 
 func (m *InitializeRequest) copyParts(k *genrt.Copier) {
 	if m.Hooks != nil {
@@ -2233,6 +2886,9 @@ func (m *InitializeRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *RenameSessionRequest) Clone() *RenameSessionRequest { return Clone(m) }
+
 func (m *RenameSessionRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Title)
 	k.String(&m.Source)
@@ -2240,31 +2896,52 @@ func (m *RenameSessionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SetColorRequest) Clone() *SetColorRequest { return Clone(m) }
+
 func (m *SetColorRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Color)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *GetContextUsageRequest) Clone() *GetContextUsageRequest { return Clone(m) }
 
 func (m *GetContextUsageRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Detail)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *GetSessionCostRequest) Clone() *GetSessionCostRequest { return Clone(m) }
+
 func (m *GetSessionCostRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ListModelsRequest) Clone() *ListModelsRequest { return Clone(m) }
 
 func (m *ListModelsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *GetUsageRequest) Clone() *GetUsageRequest { return Clone(m) }
+
 func (m *GetUsageRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *GetBinaryVersionRequest) Clone() *GetBinaryVersionRequest { return Clone(m) }
+
 func (m *GetBinaryVersionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *McpCallRequest) Clone() *McpCallRequest { return Clone(m) }
 
 func (m *McpCallRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Tool)
@@ -2282,15 +2959,24 @@ func (m *McpCallRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *FileSuggestionsRequest) Clone() *FileSuggestionsRequest { return Clone(m) }
+
 func (m *FileSuggestionsRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Query)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *CancelAsyncMessageRequest) Clone() *CancelAsyncMessageRequest { return Clone(m) }
+
 func (m *CancelAsyncMessageRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.MessageUUID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ReadFileRequest) Clone() *ReadFileRequest { return Clone(m) }
 
 func (m *ReadFileRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
@@ -2299,16 +2985,25 @@ func (m *ReadFileRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SeedReadStateRequest) Clone() *SeedReadStateRequest { return Clone(m) }
+
 func (m *SeedReadStateRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	m.Mtime = genrt.CopyTarget(m.Mtime)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *RegisterRepoRootRequest) Clone() *RegisterRepoRootRequest { return Clone(m) }
+
 func (m *RegisterRepoRootRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Directory)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ReloadPluginsRequest) Clone() *ReloadPluginsRequest { return Clone(m) }
 
 func (m *ReloadPluginsRequest) copyParts(k *genrt.Copier) {
 	m.AddPlugins = genrt.CopyList(m.AddPlugins)
@@ -2318,52 +3013,85 @@ func (m *ReloadPluginsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ReloadSkillsRequest) Clone() *ReloadSkillsRequest { return Clone(m) }
+
 func (m *ReloadSkillsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ReloadOutputStylesRequest) Clone() *ReloadOutputStylesRequest { return Clone(m) }
+
 func (m *ReloadOutputStylesRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *SetHasSubscribersRequest) Clone() *SetHasSubscribersRequest { return Clone(m) }
 
 func (m *SetHasSubscribersRequest) copyParts(k *genrt.Copier) {
 	m.HasSubscribers = genrt.CopyTarget(m.HasSubscribers)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *StopTaskRequest) Clone() *StopTaskRequest { return Clone(m) }
+
 func (m *StopTaskRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.TaskID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *BackgroundTasksRequest) Clone() *BackgroundTasksRequest { return Clone(m) }
 
 func (m *BackgroundTasksRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *GetTaskOutputRequest) Clone() *GetTaskOutputRequest { return Clone(m) }
+
 func (m *GetTaskOutputRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.TaskID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ApplyFlagSettingsRequest) Clone() *ApplyFlagSettingsRequest { return Clone(m) }
 
 func (m *ApplyFlagSettingsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Settings)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *GetSettingsRequest) Clone() *GetSettingsRequest { return Clone(m) }
+
 func (m *GetSettingsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *GetHooksListingRequest) Clone() *GetHooksListingRequest { return Clone(m) }
+
 func (m *GetHooksListingRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UpdateSettingsRequest) Clone() *UpdateSettingsRequest { return Clone(m) }
 
 func (m *UpdateSettingsRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Source)
 	genrt.CopyRaw(k, &m.Settings)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ElicitationRequest) Clone() *ElicitationRequest { return Clone(m) }
 
 func (m *ElicitationRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.McpServerName)
@@ -2382,6 +3110,9 @@ func (m *ElicitationRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *RequestUserDialogRequest) Clone() *RequestUserDialogRequest { return Clone(m) }
+
 func (m *RequestUserDialogRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.DialogKind)
 	genrt.CopyRaw(k, &m.Payload)
@@ -2389,9 +3120,15 @@ func (m *RequestUserDialogRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ListPermissionRulesRequest) Clone() *ListPermissionRulesRequest { return Clone(m) }
+
 func (m *ListPermissionRulesRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *McpReadResourceRequest) Clone() *McpReadResourceRequest { return Clone(m) }
 
 func (m *McpReadResourceRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
@@ -2399,33 +3136,54 @@ func (m *McpReadResourceRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ClaimSessionRequest) Clone() *ClaimSessionRequest { return Clone(m) }
+
 func (m *ClaimSessionRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ExportConversationRequest) Clone() *ExportConversationRequest { return Clone(m) }
+
 func (m *ExportConversationRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *GenerateSessionTitleRequest) Clone() *GenerateSessionTitleRequest { return Clone(m) }
 
 func (m *GenerateSessionTitleRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Description)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *GetPlanRequest) Clone() *GetPlanRequest { return Clone(m) }
+
 func (m *GetPlanRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *GetStatusRequest) Clone() *GetStatusRequest { return Clone(m) }
+
 func (m *GetStatusRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *SetCWDRequest) Clone() *SetCWDRequest { return Clone(m) }
 
 func (m *SetCWDRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	k.String(&m.TrustedDirectory)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *SideQuestionRequest) Clone() *SideQuestionRequest { return Clone(m) }
 
 func (m *SideQuestionRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Question)
@@ -2436,6 +3194,9 @@ func (m *SideQuestionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *RemoteControlRequest) Clone() *RemoteControlRequest { return Clone(m) }
+
 func (m *RemoteControlRequest) copyParts(k *genrt.Copier) {
 	m.Enabled = genrt.CopyTarget(m.Enabled)
 	k.String(&m.Name)
@@ -2443,22 +3204,34 @@ func (m *RemoteControlRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *McpAuthenticateRequest) Clone() *McpAuthenticateRequest { return Clone(m) }
+
 func (m *McpAuthenticateRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
 	k.String(&m.RedirectURI)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *McpClearAuthRequest) Clone() *McpClearAuthRequest { return Clone(m) }
+
 func (m *McpClearAuthRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *McpOauthCallbackURLRequest) Clone() *McpOauthCallbackURLRequest { return Clone(m) }
 
 func (m *McpOauthCallbackURLRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
 	k.String(&m.CallbackURL)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *MessageRatedRequest) Clone() *MessageRatedRequest { return Clone(m) }
 
 func (m *MessageRatedRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.MessageUUID)
@@ -2467,6 +3240,9 @@ func (m *MessageRatedRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SubmitFeedbackRequest) Clone() *SubmitFeedbackRequest { return Clone(m) }
+
 func (m *SubmitFeedbackRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Description)
 	k.String(&m.Title)
@@ -2474,11 +3250,19 @@ func (m *SubmitFeedbackRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SetMcpPermissionModeOverrideRequest) Clone() *SetMcpPermissionModeOverrideRequest {
+	return Clone(m)
+}
+
 func (m *SetMcpPermissionModeOverrideRequest) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Mode))
 	k.String(&m.ServerName)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *JSONRPCMessage) Clone() *JSONRPCMessage { return Clone(m) }
 
 func (m *JSONRPCMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.JSONRPC)
@@ -2493,11 +3277,17 @@ func (m *JSONRPCMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *JSONRPCError) Clone() *JSONRPCError { return Clone(m) }
+
 func (m *JSONRPCError) copyParts(k *genrt.Copier) {
 	k.String(&m.Message)
 	genrt.CopyRaw(k, &m.Data)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *MatchedRule) Clone() *MatchedRule { return Clone(m) }
 
 func (m *MatchedRule) copyParts(k *genrt.Copier) {
 	k.String(&m.Source)
@@ -2506,12 +3296,18 @@ func (m *MatchedRule) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *LaneFile) Clone() *LaneFile { return Clone(m) }
+
 func (m *LaneFile) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.LanePath)
 	k.String(&m.IfMatch)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *SdkMcpServerConfig) Clone() *SdkMcpServerConfig { return Clone(m) }
 
 func (m *SdkMcpServerConfig) copyParts(k *genrt.Copier) {
 	m.Timeout = genrt.CopyTarget(m.Timeout)
@@ -2522,11 +3318,17 @@ func (m *SdkMcpServerConfig) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SdkMcpServerManifest) Clone() *SdkMcpServerManifest { return Clone(m) }
+
 func (m *SdkMcpServerManifest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.InitializeResult)
 	genrt.CopyRaw(k, &m.ToolsListResult)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *McpServerToolPolicy) Clone() *McpServerToolPolicy { return Clone(m) }
 
 func (m *McpServerToolPolicy) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -2535,10 +3337,16 @@ func (m *McpServerToolPolicy) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ControlResponse) Clone() *ControlResponse { return Clone(m) }
+
 func (m *ControlResponse) copyParts(k *genrt.Copier) {
 	m.Response = copyControlResult(k, m.Response)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ControlSuccessResponse) Clone() *ControlSuccessResponse { return Clone(m) }
 
 func (m *ControlSuccessResponse) copyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
@@ -2560,6 +3368,9 @@ func (m *ControlSuccessResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ControlErrorResponse) Clone() *ControlErrorResponse { return Clone(m) }
+
 func (m *ControlErrorResponse) copyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
 	k.String(&m.Error)
@@ -2579,15 +3390,24 @@ func (m *ControlErrorResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ControlCancelRequest) Clone() *ControlCancelRequest { return Clone(m) }
+
 func (m *ControlCancelRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *HookEffort) Clone() *HookEffort { return Clone(m) }
+
 func (m *HookEffort) copyParts(k *genrt.Copier) {
 	k.String(&m.Level)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *PreToolUseHookInput) Clone() *PreToolUseHookInput { return Clone(m) }
 
 func (m *PreToolUseHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -2610,6 +3430,9 @@ func (m *PreToolUseHookInput) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *PostToolUseHookInput) Clone() *PostToolUseHookInput { return Clone(m) }
 
 func (m *PostToolUseHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -2635,6 +3458,9 @@ func (m *PostToolUseHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PostToolUseFailureHookInput) Clone() *PostToolUseFailureHookInput { return Clone(m) }
+
 func (m *PostToolUseFailureHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
@@ -2659,6 +3485,9 @@ func (m *PostToolUseFailureHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PostToolBatchHookInput) Clone() *PostToolBatchHookInput { return Clone(m) }
+
 func (m *PostToolBatchHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
@@ -2678,6 +3507,9 @@ func (m *PostToolBatchHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *NotificationHookInput) Clone() *NotificationHookInput { return Clone(m) }
+
 func (m *NotificationHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
@@ -2696,6 +3528,9 @@ func (m *NotificationHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *UserPromptSubmitHookInput) Clone() *UserPromptSubmitHookInput { return Clone(m) }
+
 func (m *UserPromptSubmitHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
@@ -2713,6 +3548,9 @@ func (m *UserPromptSubmitHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionTitle)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UserPromptExpansionHookInput) Clone() *UserPromptExpansionHookInput { return Clone(m) }
 
 func (m *UserPromptExpansionHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -2733,6 +3571,9 @@ func (m *UserPromptExpansionHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.Prompt)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *SessionStartHookInput) Clone() *SessionStartHookInput { return Clone(m) }
 
 func (m *SessionStartHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -2755,6 +3596,9 @@ func (m *SessionStartHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SessionEndHookInput) Clone() *SessionEndHookInput { return Clone(m) }
+
 func (m *SessionEndHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
@@ -2770,6 +3614,9 @@ func (m *SessionEndHookInput) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Reason))
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *StopHookInput) Clone() *StopHookInput { return Clone(m) }
 
 func (m *StopHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -2795,6 +3642,9 @@ func (m *StopHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *StopFailureHookInput) Clone() *StopFailureHookInput { return Clone(m) }
+
 func (m *StopFailureHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
@@ -2813,6 +3663,9 @@ func (m *StopFailureHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SubagentStartHookInput) Clone() *SubagentStartHookInput { return Clone(m) }
+
 func (m *SubagentStartHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
@@ -2827,6 +3680,9 @@ func (m *SubagentStartHookInput) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *SubagentStopHookInput) Clone() *SubagentStopHookInput { return Clone(m) }
 
 func (m *SubagentStopHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -2853,6 +3709,9 @@ func (m *SubagentStopHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PreCompactHookInput) Clone() *PreCompactHookInput { return Clone(m) }
+
 func (m *PreCompactHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
@@ -2871,6 +3730,9 @@ func (m *PreCompactHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PostCompactHookInput) Clone() *PostCompactHookInput { return Clone(m) }
+
 func (m *PostCompactHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
@@ -2887,6 +3749,9 @@ func (m *PostCompactHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.CompactSummary)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *PreModelSwitchHookInput) Clone() *PreModelSwitchHookInput { return Clone(m) }
 
 func (m *PreModelSwitchHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -2910,6 +3775,9 @@ func (m *PreModelSwitchHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PostModelSwitchHookInput) Clone() *PostModelSwitchHookInput { return Clone(m) }
+
 func (m *PostModelSwitchHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
@@ -2931,6 +3799,9 @@ func (m *PostModelSwitchHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.Pricing)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *PermissionRequestHookInput) Clone() *PermissionRequestHookInput { return Clone(m) }
 
 func (m *PermissionRequestHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -2957,6 +3828,9 @@ func (m *PermissionRequestHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PermissionDeniedHookInput) Clone() *PermissionDeniedHookInput { return Clone(m) }
+
 func (m *PermissionDeniedHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
@@ -2980,6 +3854,9 @@ func (m *PermissionDeniedHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SetupHookInput) Clone() *SetupHookInput { return Clone(m) }
+
 func (m *SetupHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
@@ -2995,6 +3872,9 @@ func (m *SetupHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.Trigger)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *TeammateIdleHookInput) Clone() *TeammateIdleHookInput { return Clone(m) }
 
 func (m *TeammateIdleHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3012,6 +3892,9 @@ func (m *TeammateIdleHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.TeamName)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *TaskCreatedHookInput) Clone() *TaskCreatedHookInput { return Clone(m) }
 
 func (m *TaskCreatedHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3033,6 +3916,9 @@ func (m *TaskCreatedHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TaskCompletedHookInput) Clone() *TaskCompletedHookInput { return Clone(m) }
+
 func (m *TaskCompletedHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
@@ -3052,6 +3938,9 @@ func (m *TaskCompletedHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.TeamName)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ElicitationHookInput) Clone() *ElicitationHookInput { return Clone(m) }
 
 func (m *ElicitationHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3074,6 +3963,9 @@ func (m *ElicitationHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ElicitationResultHookInput) Clone() *ElicitationResultHookInput { return Clone(m) }
+
 func (m *ElicitationResultHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
@@ -3094,6 +3986,9 @@ func (m *ElicitationResultHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ConfigChangeHookInput) Clone() *ConfigChangeHookInput { return Clone(m) }
+
 func (m *ConfigChangeHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
@@ -3111,6 +4006,9 @@ func (m *ConfigChangeHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *WorktreeCreateHookInput) Clone() *WorktreeCreateHookInput { return Clone(m) }
+
 func (m *WorktreeCreateHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
@@ -3127,6 +4025,9 @@ func (m *WorktreeCreateHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *WorktreeRemoveHookInput) Clone() *WorktreeRemoveHookInput { return Clone(m) }
+
 func (m *WorktreeRemoveHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
@@ -3142,6 +4043,9 @@ func (m *WorktreeRemoveHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.WorktreePath)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *InstructionsLoadedHookInput) Clone() *InstructionsLoadedHookInput { return Clone(m) }
 
 func (m *InstructionsLoadedHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3167,6 +4071,9 @@ func (m *InstructionsLoadedHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *CwdChangedHookInput) Clone() *CwdChangedHookInput { return Clone(m) }
+
 func (m *CwdChangedHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
@@ -3183,6 +4090,9 @@ func (m *CwdChangedHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.NewCWD)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *FileChangedHookInput) Clone() *FileChangedHookInput { return Clone(m) }
 
 func (m *FileChangedHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3201,6 +4111,9 @@ func (m *FileChangedHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *DirectoryAddedHookInput) Clone() *DirectoryAddedHookInput { return Clone(m) }
+
 func (m *DirectoryAddedHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.TranscriptPath)
@@ -3217,6 +4130,9 @@ func (m *DirectoryAddedHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.Source)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *MessageDisplayHookInput) Clone() *MessageDisplayHookInput { return Clone(m) }
 
 func (m *MessageDisplayHookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -3236,6 +4152,9 @@ func (m *MessageDisplayHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *BackgroundTaskSummary) Clone() *BackgroundTaskSummary { return Clone(m) }
+
 func (m *BackgroundTaskSummary) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Type)
@@ -3249,12 +4168,18 @@ func (m *BackgroundTaskSummary) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SessionCronSummary) Clone() *SessionCronSummary { return Clone(m) }
+
 func (m *SessionCronSummary) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Schedule)
 	k.String(&m.Prompt)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ToolBatchCall) Clone() *ToolBatchCall { return Clone(m) }
 
 func (m *ToolBatchCall) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolName)
@@ -3264,11 +4189,17 @@ func (m *ToolBatchCall) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *McpServerProvenance) Clone() *McpServerProvenance { return Clone(m) }
+
 func (m *McpServerProvenance) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Source)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *InitializeResponse) Clone() *InitializeResponse { return Clone(m) }
 
 func (m *InitializeResponse) copyParts(k *genrt.Copier) {
 	m.Commands = genrt.CopyList(m.Commands)
@@ -3302,6 +4233,9 @@ func (m *InitializeResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *InterruptResponse) Clone() *InterruptResponse { return Clone(m) }
+
 func (m *InterruptResponse) copyParts(k *genrt.Copier) {
 	m.StillQueued = genrt.CopyList(m.StillQueued)
 	for i := range m.StillQueued {
@@ -3314,6 +4248,9 @@ func (m *InterruptResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ReadFileResponse) Clone() *ReadFileResponse { return Clone(m) }
+
 func (m *ReadFileResponse) copyParts(k *genrt.Copier) {
 	k.String(&m.Contents)
 	k.String(&m.AbsPath)
@@ -3321,10 +4258,16 @@ func (m *ReadFileResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TaskOutputResponse) Clone() *TaskOutputResponse { return Clone(m) }
+
 func (m *TaskOutputResponse) copyParts(k *genrt.Copier) {
 	k.String(&m.Output)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ReloadPluginsResponse) Clone() *ReloadPluginsResponse { return Clone(m) }
 
 func (m *ReloadPluginsResponse) copyParts(k *genrt.Copier) {
 	m.Commands = genrt.CopyList(m.Commands)
@@ -3350,6 +4293,9 @@ func (m *ReloadPluginsResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *CacheImpact) Clone() *CacheImpact { return Clone(m) }
+
 func (m *CacheImpact) copyParts(k *genrt.Copier) {
 	m.McpServersAdded = genrt.CopyList(m.McpServersAdded)
 	for i := range m.McpServersAdded {
@@ -3364,6 +4310,9 @@ func (m *CacheImpact) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *McpReadResourceResponse) Clone() *McpReadResourceResponse { return Clone(m) }
+
 func (m *McpReadResourceResponse) copyParts(k *genrt.Copier) {
 	m.Contents = genrt.CopyList(m.Contents)
 	for i := range m.Contents {
@@ -3371,6 +4320,9 @@ func (m *McpReadResourceResponse) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *McpResourceContent) Clone() *McpResourceContent { return Clone(m) }
 
 func (m *McpResourceContent) copyParts(k *genrt.Copier) {
 	k.String(&m.URI)
@@ -3380,6 +4332,9 @@ func (m *McpResourceContent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Meta)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *McpServerState) Clone() *McpServerState { return Clone(m) }
 
 func (m *McpServerState) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -3402,11 +4357,17 @@ func (m *McpServerState) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *McpImplementation) Clone() *McpImplementation { return Clone(m) }
+
 func (m *McpImplementation) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Version)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *McpToolInfo) Clone() *McpToolInfo { return Clone(m) }
 
 func (m *McpToolInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -3419,12 +4380,18 @@ func (m *McpToolInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *McpToolAnnotations) Clone() *McpToolAnnotations { return Clone(m) }
+
 func (m *McpToolAnnotations) copyParts(k *genrt.Copier) {
 	m.ReadOnly = genrt.CopyTarget(m.ReadOnly)
 	m.Destructive = genrt.CopyTarget(m.Destructive)
 	m.OpenWorld = genrt.CopyTarget(m.OpenWorld)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *McpSetServersResponse) Clone() *McpSetServersResponse { return Clone(m) }
 
 func (m *McpSetServersResponse) copyParts(k *genrt.Copier) {
 	m.Added = genrt.CopyList(m.Added)
@@ -3445,6 +4412,9 @@ func (m *McpSetServersResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *RewindFilesResponse) Clone() *RewindFilesResponse { return Clone(m) }
+
 func (m *RewindFilesResponse) copyParts(k *genrt.Copier) {
 	k.String(&m.Error)
 	m.FilesChanged = genrt.CopyList(m.FilesChanged)
@@ -3457,6 +4427,9 @@ func (m *RewindFilesResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *AccountInfo) Clone() *AccountInfo { return Clone(m) }
+
 func (m *AccountInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Email)
 	k.String(&m.Organization)
@@ -3467,6 +4440,9 @@ func (m *AccountInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *AgentInfo) Clone() *AgentInfo { return Clone(m) }
+
 func (m *AgentInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Description)
@@ -3474,10 +4450,16 @@ func (m *AgentInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PermissionRulesResponse) Clone() *PermissionRulesResponse { return Clone(m) }
+
 func (m *PermissionRulesResponse) copyParts(k *genrt.Copier) {
 	m.State.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *PermissionRulesState) Clone() *PermissionRulesState { return Clone(m) }
 
 func (m *PermissionRulesState) copyParts(k *genrt.Copier) {
 	m.Rules = genrt.CopyList(m.Rules)
@@ -3496,6 +4478,9 @@ func (m *PermissionRulesState) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PermissionRuleEntry) Clone() *PermissionRuleEntry { return Clone(m) }
+
 func (m *PermissionRuleEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.Behavior)
 	k.String(&m.Source)
@@ -3508,6 +4493,9 @@ func (m *PermissionRuleEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PermissionRuleDescription) Clone() *PermissionRuleDescription { return Clone(m) }
+
 func (m *PermissionRuleDescription) copyParts(k *genrt.Copier) {
 	k.String(&m.Prefix)
 	k.String(&m.Emphasis)
@@ -3515,11 +4503,17 @@ func (m *PermissionRuleDescription) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *WorkspaceDirectory) Clone() *WorkspaceDirectory { return Clone(m) }
+
 func (m *WorkspaceDirectory) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	k.String(&m.Source)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *SettingsParseError) Clone() *SettingsParseError { return Clone(m) }
 
 func (m *SettingsParseError) copyParts(k *genrt.Copier) {
 	k.String(&m.File)
@@ -3527,6 +4521,9 @@ func (m *SettingsParseError) copyParts(k *genrt.Copier) {
 	k.String(&m.Message)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *HookOutput) Clone() *HookOutput { return Clone(m) }
 
 func (m *HookOutput) copyParts(k *genrt.Copier) {
 	m.AsyncTimeout = genrt.CopyTarget(m.AsyncTimeout)
@@ -3540,6 +4537,9 @@ func (m *HookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PreToolUseHookOutput) Clone() *PreToolUseHookOutput { return Clone(m) }
+
 func (m *PreToolUseHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.PermissionDecision)
 	k.String(&m.PermissionDecisionReason)
@@ -3547,6 +4547,9 @@ func (m *PreToolUseHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *PostToolUseHookOutput) Clone() *PostToolUseHookOutput { return Clone(m) }
 
 func (m *PostToolUseHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
@@ -3556,20 +4559,32 @@ func (m *PostToolUseHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PostToolUseFailureHookOutput) Clone() *PostToolUseFailureHookOutput { return Clone(m) }
+
 func (m *PostToolUseFailureHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *PostToolBatchHookOutput) Clone() *PostToolBatchHookOutput { return Clone(m) }
 
 func (m *PostToolBatchHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *NotificationHookOutput) Clone() *NotificationHookOutput { return Clone(m) }
+
 func (m *NotificationHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UserPromptSubmitHookOutput) Clone() *UserPromptSubmitHookOutput { return Clone(m) }
 
 func (m *UserPromptSubmitHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
@@ -3577,10 +4592,16 @@ func (m *UserPromptSubmitHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *UserPromptExpansionHookOutput) Clone() *UserPromptExpansionHookOutput { return Clone(m) }
+
 func (m *UserPromptExpansionHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *SessionStartHookOutput) Clone() *SessionStartHookOutput { return Clone(m) }
 
 func (m *SessionStartHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
@@ -3593,20 +4614,32 @@ func (m *SessionStartHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *StopHookOutput) Clone() *StopHookOutput { return Clone(m) }
+
 func (m *StopHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *SubagentStartHookOutput) Clone() *SubagentStartHookOutput { return Clone(m) }
 
 func (m *SubagentStartHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SubagentStopHookOutput) Clone() *SubagentStopHookOutput { return Clone(m) }
+
 func (m *SubagentStopHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *PreModelSwitchHookOutput) Clone() *PreModelSwitchHookOutput { return Clone(m) }
 
 func (m *PreModelSwitchHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.PermissionDecision)
@@ -3614,24 +4647,39 @@ func (m *PreModelSwitchHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PostModelSwitchHookOutput) Clone() *PostModelSwitchHookOutput { return Clone(m) }
+
 func (m *PostModelSwitchHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *PermissionRequestHookOutput) Clone() *PermissionRequestHookOutput { return Clone(m) }
 
 func (m *PermissionRequestHookOutput) copyParts(k *genrt.Copier) {
 	m.Decision.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PermissionDeniedHookOutput) Clone() *PermissionDeniedHookOutput { return Clone(m) }
+
 func (m *PermissionDeniedHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *SetupHookOutput) Clone() *SetupHookOutput { return Clone(m) }
 
 func (m *SetupHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.AdditionalContext)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ElicitationHookOutput) Clone() *ElicitationHookOutput { return Clone(m) }
 
 func (m *ElicitationHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.Action)
@@ -3639,11 +4687,17 @@ func (m *ElicitationHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ElicitationResultHookOutput) Clone() *ElicitationResultHookOutput { return Clone(m) }
+
 func (m *ElicitationResultHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.Action)
 	genrt.CopyRaw(k, &m.Content)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *CwdChangedHookOutput) Clone() *CwdChangedHookOutput { return Clone(m) }
 
 func (m *CwdChangedHookOutput) copyParts(k *genrt.Copier) {
 	m.WatchPaths = genrt.CopyList(m.WatchPaths)
@@ -3653,6 +4707,9 @@ func (m *CwdChangedHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *FileChangedHookOutput) Clone() *FileChangedHookOutput { return Clone(m) }
+
 func (m *FileChangedHookOutput) copyParts(k *genrt.Copier) {
 	m.WatchPaths = genrt.CopyList(m.WatchPaths)
 	for i := range m.WatchPaths {
@@ -3661,15 +4718,24 @@ func (m *FileChangedHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *WorktreeCreateHookOutput) Clone() *WorktreeCreateHookOutput { return Clone(m) }
+
 func (m *WorktreeCreateHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.WorktreePath)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *MessageDisplayHookOutput) Clone() *MessageDisplayHookOutput { return Clone(m) }
+
 func (m *MessageDisplayHookOutput) copyParts(k *genrt.Copier) {
 	k.String(&m.DisplayContent)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ContextUsageResponse) Clone() *ContextUsageResponse { return Clone(m) }
 
 func (m *ContextUsageResponse) copyParts(k *genrt.Copier) {
 	m.Categories = genrt.CopyList(m.Categories)
@@ -3732,6 +4798,9 @@ func (m *ContextUsageResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ContextCategory) Clone() *ContextCategory { return Clone(m) }
+
 func (m *ContextCategory) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Name)
@@ -3740,11 +4809,17 @@ func (m *ContextCategory) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ContextGridSquare) Clone() *ContextGridSquare { return Clone(m) }
+
 func (m *ContextGridSquare) copyParts(k *genrt.Copier) {
 	k.String(&m.Color)
 	k.String(&m.CategoryName)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ContextMcpToolUsage) Clone() *ContextMcpToolUsage { return Clone(m) }
 
 func (m *ContextMcpToolUsage) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -3753,20 +4828,32 @@ func (m *ContextMcpToolUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ContextMcpInstructions) Clone() *ContextMcpInstructions { return Clone(m) }
+
 func (m *ContextMcpInstructions) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ContextDeferredTool) Clone() *ContextDeferredTool { return Clone(m) }
 
 func (m *ContextDeferredTool) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ContextPart) Clone() *ContextPart { return Clone(m) }
+
 func (m *ContextPart) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ContextAgentUsage) Clone() *ContextAgentUsage { return Clone(m) }
 
 func (m *ContextAgentUsage) copyParts(k *genrt.Copier) {
 	k.String(&m.AgentType)
@@ -3776,9 +4863,15 @@ func (m *ContextAgentUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ContextSlashCommands) Clone() *ContextSlashCommands { return Clone(m) }
+
 func (m *ContextSlashCommands) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ContextSkills) Clone() *ContextSkills { return Clone(m) }
 
 func (m *ContextSkills) copyParts(k *genrt.Copier) {
 	m.SkillFrontmatter = genrt.CopyList(m.SkillFrontmatter)
@@ -3788,6 +4881,9 @@ func (m *ContextSkills) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ContextSkillUsage) Clone() *ContextSkillUsage { return Clone(m) }
+
 func (m *ContextSkillUsage) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Source)
@@ -3796,6 +4892,9 @@ func (m *ContextSkillUsage) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ContextMessages) Clone() *ContextMessages { return Clone(m) }
 
 func (m *ContextMessages) copyParts(k *genrt.Copier) {
 	m.ToolCallsByType = genrt.CopyList(m.ToolCallsByType)
@@ -3809,14 +4908,23 @@ func (m *ContextMessages) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ContextToolCalls) Clone() *ContextToolCalls { return Clone(m) }
+
 func (m *ContextToolCalls) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ContextAPIUsage) Clone() *ContextAPIUsage { return Clone(m) }
+
 func (m *ContextAPIUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UsageResponse) Clone() *UsageResponse { return Clone(m) }
 
 func (m *UsageResponse) copyParts(k *genrt.Copier) {
 	m.Session.copyParts(k)
@@ -3832,6 +4940,9 @@ func (m *UsageResponse) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *PlanWindows) Clone() *PlanWindows { return Clone(m) }
 
 func (m *PlanWindows) copyParts(k *genrt.Copier) {
 	if m.FiveHour != nil {
@@ -3865,12 +4976,18 @@ func (m *PlanWindows) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PlanWindow) Clone() *PlanWindow { return Clone(m) }
+
 func (m *PlanWindow) copyParts(k *genrt.Copier) {
 	m.Utilization = genrt.CopyTarget(m.Utilization)
 	m.ResetsAt = genrt.CopyTarget(m.ResetsAt)
 	k.String(m.ResetsAt)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ModelWindow) Clone() *ModelWindow { return Clone(m) }
 
 func (m *ModelWindow) copyParts(k *genrt.Copier) {
 	k.String(&m.DisplayName)
@@ -3880,11 +4997,17 @@ func (m *ModelWindow) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *UsageBehaviors) Clone() *UsageBehaviors { return Clone(m) }
+
 func (m *UsageBehaviors) copyParts(k *genrt.Copier) {
 	m.Day.copyParts(k)
 	m.Week.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UsagePeriod) Clone() *UsagePeriod { return Clone(m) }
 
 func (m *UsagePeriod) copyParts(k *genrt.Copier) {
 	m.Behaviors = genrt.CopyList(m.Behaviors)
@@ -3918,10 +5041,16 @@ func (m *UsagePeriod) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *UsageBehavior) Clone() *UsageBehavior { return Clone(m) }
+
 func (m *UsageBehavior) copyParts(k *genrt.Copier) {
 	k.String(&m.Key)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UsageRecommendation) Clone() *UsageRecommendation { return Clone(m) }
 
 func (m *UsageRecommendation) copyParts(k *genrt.Copier) {
 	k.String(&m.Key)
@@ -3929,6 +5058,9 @@ func (m *UsageRecommendation) copyParts(k *genrt.Copier) {
 	k.String(&m.Detail)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UsageFix) Clone() *UsageFix { return Clone(m) }
 
 func (m *UsageFix) copyParts(k *genrt.Copier) {
 	m.Keys = genrt.CopyList(m.Keys)
@@ -3942,10 +5074,16 @@ func (m *UsageFix) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *UsageShare) Clone() *UsageShare { return Clone(m) }
+
 func (m *UsageShare) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *HooksListingResponse) Clone() *HooksListingResponse { return Clone(m) }
 
 func (m *HooksListingResponse) copyParts(k *genrt.Copier) {
 	m.Events = genrt.CopyList(m.Events)
@@ -3976,12 +5114,18 @@ func (m *HooksListingResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *HookEventListing) Clone() *HookEventListing { return Clone(m) }
+
 func (m *HookEventListing) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Summary)
 	m.HookCount = genrt.CopyTarget(m.HookCount)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *HookListing) Clone() *HookListing { return Clone(m) }
 
 func (m *HookListing) copyParts(k *genrt.Copier) {
 	k.String(&m.Event)
@@ -4003,25 +5147,40 @@ func (m *HookListing) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *HookEditable) Clone() *HookEditable { return Clone(m) }
+
 func (m *HookEditable) copyParts(k *genrt.Copier) {
 	k.String(&m.Matcher)
 	genrt.CopyRaw(k, &m.Config)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *HookPolicy) Clone() *HookPolicy { return Clone(m) }
+
 func (m *HookPolicy) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *HookSafeMode) Clone() *HookSafeMode { return Clone(m) }
 
 func (m *HookSafeMode) copyParts(k *genrt.Copier) {
 	k.String(&m.ExitHint)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *HookBareMode) Clone() *HookBareMode { return Clone(m) }
+
 func (m *HookBareMode) copyParts(k *genrt.Copier) {
 	k.String(&m.ExitHint)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ReloadSkillsResponse) Clone() *ReloadSkillsResponse { return Clone(m) }
 
 func (m *ReloadSkillsResponse) copyParts(k *genrt.Copier) {
 	m.Skills = genrt.CopyList(m.Skills)
@@ -4031,6 +5190,9 @@ func (m *ReloadSkillsResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ReloadOutputStylesResponse) Clone() *ReloadOutputStylesResponse { return Clone(m) }
+
 func (m *ReloadOutputStylesResponse) copyParts(k *genrt.Copier) {
 	m.AvailableOutputStyles = genrt.CopyList(m.AvailableOutputStyles)
 	for i := range m.AvailableOutputStyles {
@@ -4038,6 +5200,9 @@ func (m *ReloadOutputStylesResponse) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *QueryOptions) Clone() *QueryOptions { return Clone(m) }
 
 func (m *QueryOptions) copyParts(k *genrt.Copier) {
 	k.String(&m.Agent)
@@ -4174,6 +5339,9 @@ func (m *QueryOptions) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ToolConfig) Clone() *ToolConfig { return Clone(m) }
+
 func (m *ToolConfig) copyParts(k *genrt.Copier) {
 	if m.AskUserQuestion != nil {
 		m.AskUserQuestion = genrt.CopyTarget(m.AskUserQuestion)
@@ -4182,10 +5350,16 @@ func (m *ToolConfig) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *AskUserQuestionConfig) Clone() *AskUserQuestionConfig { return Clone(m) }
+
 func (m *AskUserQuestionConfig) copyParts(k *genrt.Copier) {
 	k.String(&m.PreviewFormat)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ThinkingConfig) Clone() *ThinkingConfig { return Clone(m) }
 
 func (m *ThinkingConfig) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -4194,14 +5368,23 @@ func (m *ThinkingConfig) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TaskBudget) Clone() *TaskBudget { return Clone(m) }
+
 func (m *TaskBudget) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ToolsPreset) Clone() *ToolsPreset { return Clone(m) }
 
 func (m *ToolsPreset) copyParts(k *genrt.Copier) {
 	k.String(&m.Preset)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *SystemPromptConfig) Clone() *SystemPromptConfig { return Clone(m) }
 
 func (m *SystemPromptConfig) copyParts(k *genrt.Copier) {
 	k.String(&m.Raw)
@@ -4210,6 +5393,9 @@ func (m *SystemPromptConfig) copyParts(k *genrt.Copier) {
 	m.Snapshot = genrt.CopyTarget(m.Snapshot)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *AgentDefinition) Clone() *AgentDefinition { return Clone(m) }
 
 func (m *AgentDefinition) copyParts(k *genrt.Copier) {
 	k.String(&m.Description)
@@ -4243,11 +5429,17 @@ func (m *AgentDefinition) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *OutputFormat) Clone() *OutputFormat { return Clone(m) }
+
 func (m *OutputFormat) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	genrt.CopyRaw(k, &m.Schema)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ModelInfo) Clone() *ModelInfo { return Clone(m) }
 
 func (m *ModelInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Value)
@@ -4261,6 +5453,9 @@ func (m *ModelInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *HookCallbackMatcher) Clone() *HookCallbackMatcher { return Clone(m) }
+
 func (m *HookCallbackMatcher) copyParts(k *genrt.Copier) {
 	k.String(&m.Matcher)
 	m.HookCallbackIDs = genrt.CopyList(m.HookCallbackIDs)
@@ -4271,6 +5466,9 @@ func (m *HookCallbackMatcher) copyParts(k *genrt.Copier) {
 	k.String(&m.OnFailure)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *PermissionResult) Clone() *PermissionResult { return Clone(m) }
 
 func (m *PermissionResult) copyParts(k *genrt.Copier) {
 	k.String(&m.Behavior)
@@ -4284,6 +5482,9 @@ func (m *PermissionResult) copyParts(k *genrt.Copier) {
 	k.String(&m.DecisionClassification)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *PermissionUpdate) Clone() *PermissionUpdate { return Clone(m) }
 
 func (m *PermissionUpdate) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -4306,11 +5507,17 @@ func (m *PermissionUpdate) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PermissionRuleValue) Clone() *PermissionRuleValue { return Clone(m) }
+
 func (m *PermissionRuleValue) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolName)
 	k.String(&m.RuleContent)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *McpServerConfig) Clone() *McpServerConfig { return Clone(m) }
 
 func (m *McpServerConfig) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -4344,11 +5551,17 @@ func (m *McpServerConfig) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PluginConfig) Clone() *PluginConfig { return Clone(m) }
+
 func (m *PluginConfig) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	k.String(&m.Path)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *SandboxSettings) Clone() *SandboxSettings { return Clone(m) }
 
 func (m *SandboxSettings) copyParts(k *genrt.Copier) {
 	if m.Network != nil {
@@ -4378,6 +5591,9 @@ func (m *SandboxSettings) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SandboxNetworkConfig) Clone() *SandboxNetworkConfig { return Clone(m) }
+
 func (m *SandboxNetworkConfig) copyParts(k *genrt.Copier) {
 	m.AllowUnixSockets = genrt.CopyList(m.AllowUnixSockets)
 	for i := range m.AllowUnixSockets {
@@ -4404,6 +5620,9 @@ func (m *SandboxNetworkConfig) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SandboxRipgrep) Clone() *SandboxRipgrep { return Clone(m) }
+
 func (m *SandboxRipgrep) copyParts(k *genrt.Copier) {
 	k.String(&m.Command)
 	m.Args = genrt.CopyList(m.Args)
@@ -4413,11 +5632,17 @@ func (m *SandboxRipgrep) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SandboxTLS) Clone() *SandboxTLS { return Clone(m) }
+
 func (m *SandboxTLS) copyParts(k *genrt.Copier) {
 	k.String(&m.CaCertPath)
 	k.String(&m.CaKeyPath)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *SandboxFilesystem) Clone() *SandboxFilesystem { return Clone(m) }
 
 func (m *SandboxFilesystem) copyParts(k *genrt.Copier) {
 	m.AllowWrite = genrt.CopyList(m.AllowWrite)
@@ -4439,6 +5664,9 @@ func (m *SandboxFilesystem) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SandboxCredentials) Clone() *SandboxCredentials { return Clone(m) }
+
 func (m *SandboxCredentials) copyParts(k *genrt.Copier) {
 	m.Files = genrt.CopyList(m.Files)
 	for i := range m.Files {
@@ -4459,6 +5687,9 @@ func (m *SandboxCredentials) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SandboxSecret) Clone() *SandboxSecret { return Clone(m) }
+
 func (m *SandboxSecret) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	k.String(&m.Name)
@@ -4477,6 +5708,9 @@ func (m *SandboxSecret) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SandboxAWSPair) Clone() *SandboxAWSPair { return Clone(m) }
+
 func (m *SandboxAWSPair) copyParts(k *genrt.Copier) {
 	k.String(&m.AccessKeyIDVar)
 	k.String(&m.SecretAccessKeyVar)
@@ -4484,12 +5718,18 @@ func (m *SandboxAWSPair) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SandboxSigV4) Clone() *SandboxSigV4 { return Clone(m) }
+
 func (m *SandboxSigV4) copyParts(k *genrt.Copier) {
 	k.String(&m.Streaming)
 	k.String(&m.Presigned)
 	k.String(&m.Sigv4a)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownMessage) Clone() *UnknownMessage { return Clone(m) }
 
 func (m *UnknownMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -4736,6 +5976,9 @@ func copySDKMessage(k *genrt.Copier, v SDKMessage) SDKMessage {
 	return nil
 }
 
+// Clone is Clone(m).
+func (m *UnknownContentBlock) Clone() *UnknownContentBlock { return Clone(m) }
+
 func (m *UnknownContentBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
@@ -4809,6 +6052,9 @@ func copyContentBlock(k *genrt.Copier, v ContentBlock) ContentBlock {
 	return nil
 }
 
+// Clone is Clone(m).
+func (m *MessageContent) Clone() *MessageContent { return Clone(m) }
+
 func (m *MessageContent) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.Blocks = genrt.CopyList(m.Blocks)
@@ -4817,6 +6063,9 @@ func (m *MessageContent) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyRaw(k, &m.Other)
 }
+
+// Clone is Clone(m).
+func (m *UnknownImageSource) Clone() *UnknownImageSource { return Clone(m) }
 
 func (m *UnknownImageSource) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -4844,6 +6093,9 @@ func copyImageSource(k *genrt.Copier, v ImageSource) ImageSource {
 	}
 	return nil
 }
+
+// Clone is Clone(m).
+func (m *UnknownDocumentSource) Clone() *UnknownDocumentSource { return Clone(m) }
 
 func (m *UnknownDocumentSource) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -4876,6 +6128,9 @@ func copyDocumentSource(k *genrt.Copier, v DocumentSource) DocumentSource {
 	return nil
 }
 
+// Clone is Clone(m).
+func (m *UnknownCitation) Clone() *UnknownCitation { return Clone(m) }
+
 func (m *UnknownCitation) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
@@ -4906,6 +6161,9 @@ func copyCitation(k *genrt.Copier, v Citation) Citation {
 	return nil
 }
 
+// Clone is Clone(m).
+func (m *UnknownToolCaller) Clone() *UnknownToolCaller { return Clone(m) }
+
 func (m *UnknownToolCaller) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
@@ -4931,6 +6189,9 @@ func copyToolCaller(k *genrt.Copier, v ToolCaller) ToolCaller {
 	return nil
 }
 
+// Clone is Clone(m).
+func (m *WebSearchContent) Clone() *WebSearchContent { return Clone(m) }
+
 func (m *WebSearchContent) copyParts(k *genrt.Copier) {
 	m.Results = genrt.CopyList(m.Results)
 	for i := range m.Results {
@@ -4942,6 +6203,9 @@ func (m *WebSearchContent) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyRaw(k, &m.Other)
 }
+
+// Clone is Clone(m).
+func (m *UnknownServerToolResult) Clone() *UnknownServerToolResult { return Clone(m) }
 
 func (m *UnknownServerToolResult) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -4986,6 +6250,9 @@ func copyServerToolResult(k *genrt.Copier, v ServerToolResult) ServerToolResult 
 	return nil
 }
 
+// Clone is Clone(m).
+func (m *UnknownToolChange) Clone() *UnknownToolChange { return Clone(m) }
+
 func (m *UnknownToolChange) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
@@ -5015,6 +6282,9 @@ func copyToolChange(k *genrt.Copier, v ToolChange) ToolChange {
 	return nil
 }
 
+// Clone is Clone(m).
+func (m *UnknownBrowserChange) Clone() *UnknownBrowserChange { return Clone(m) }
+
 func (m *UnknownBrowserChange) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
@@ -5043,6 +6313,9 @@ func copyBrowserChange(k *genrt.Copier, v BrowserChange) BrowserChange {
 	}
 	return nil
 }
+
+// Clone is Clone(m).
+func (m *UnknownMessageOrigin) Clone() *UnknownMessageOrigin { return Clone(m) }
 
 func (m *UnknownMessageOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -5083,6 +6356,9 @@ func copyMessageOrigin(k *genrt.Copier, v MessageOrigin) MessageOrigin {
 	return nil
 }
 
+// Clone is Clone(m).
+func (m *UnknownStreamEvent) Clone() *UnknownStreamEvent { return Clone(m) }
+
 func (m *UnknownStreamEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
@@ -5120,6 +6396,9 @@ func copyStreamEvent(k *genrt.Copier, v StreamEvent) StreamEvent {
 	return nil
 }
 
+// Clone is Clone(m).
+func (m *UnknownDelta) Clone() *UnknownDelta { return Clone(m) }
+
 func (m *UnknownDelta) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
@@ -5151,6 +6430,9 @@ func copyDelta(k *genrt.Copier, v Delta) Delta {
 	}
 	return nil
 }
+
+// Clone is Clone(m).
+func (m *UnknownControlRequestInner) Clone() *UnknownControlRequestInner { return Clone(m) }
 
 func (m *UnknownControlRequestInner) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -5283,6 +6565,9 @@ func copyControlRequestInner(k *genrt.Copier, v ControlRequestInner) ControlRequ
 	return nil
 }
 
+// Clone is Clone(m).
+func (m *UnknownControlResult) Clone() *UnknownControlResult { return Clone(m) }
+
 func (m *UnknownControlResult) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
@@ -5307,6 +6592,9 @@ func copyControlResult(k *genrt.Copier, v ControlResult) ControlResult {
 	}
 	return nil
 }
+
+// Clone is Clone(m).
+func (m *UnknownHookInput) Clone() *UnknownHookInput { return Clone(m) }
 
 func (m *UnknownHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -5394,6 +6682,9 @@ func copyHookInput(k *genrt.Copier, v HookInput) HookInput {
 	return nil
 }
 
+// Clone is Clone(m).
+func (m *UnknownHookSpecificOutput) Clone() *UnknownHookSpecificOutput { return Clone(m) }
+
 func (m *UnknownHookSpecificOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
@@ -5459,10 +6750,16 @@ func copyHookSpecificOutput(k *genrt.Copier, v HookSpecificOutput) HookSpecificO
 	return nil
 }
 
+// Clone is Clone(m).
+func (m *JSONRPCID) Clone() *JSONRPCID { return Clone(m) }
+
 func (m *JSONRPCID) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyRaw(k, &m.Other)
 }
+
+// Clone is Clone(m).
+func (m *PromptText) Clone() *PromptText { return Clone(m) }
 
 func (m *PromptText) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
@@ -5472,6 +6769,9 @@ func (m *PromptText) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyRaw(k, &m.Other)
 }
+
+// Clone is Clone(m).
+func (m *ToolsConfig) Clone() *ToolsConfig { return Clone(m) }
 
 func (m *ToolsConfig) copyParts(k *genrt.Copier) {
 	m.Names = genrt.CopyList(m.Names)
@@ -5485,6 +6785,9 @@ func (m *ToolsConfig) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
+// Clone is Clone(m).
+func (m *AgentMcpServer) Clone() *AgentMcpServer { return Clone(m) }
+
 func (m *AgentMcpServer) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	if m.Configs != nil {
@@ -5497,10 +6800,16 @@ func (m *AgentMcpServer) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
+// Clone is Clone(m).
+func (m *AgentEffort) Clone() *AgentEffort { return Clone(m) }
+
 func (m *AgentEffort) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Level))
 	genrt.CopyRaw(k, &m.Other)
 }
+
+// Clone is Clone(m).
+func (m *SkillsConfig) Clone() *SkillsConfig { return Clone(m) }
 
 func (m *SkillsConfig) copyParts(k *genrt.Copier) {
 	k.String(&m.Word)
@@ -5511,11 +6820,17 @@ func (m *SkillsConfig) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
+// Clone is Clone(m).
+func (m *SettingsConfig) Clone() *SettingsConfig { return Clone(m) }
+
 func (m *SettingsConfig) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	genrt.CopyRaw(k, &m.Settings)
 	genrt.CopyRaw(k, &m.Other)
 }
+
+// Clone is Clone(m).
+func (m *IgnoreViolations) Clone() *IgnoreViolations { return Clone(m) }
 
 func (m *IgnoreViolations) copyParts(k *genrt.Copier) {
 	m.Commands = genrt.CopyList(m.Commands)

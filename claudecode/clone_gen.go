@@ -16,6 +16,9 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *UserLine) Clone() *UserLine { return Clone(m) }
+
 func (m *UserLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
@@ -86,6 +89,9 @@ func (m *UserLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *AssistantLine) Clone() *AssistantLine { return Clone(m) }
+
 func (m *AssistantLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
@@ -153,6 +159,9 @@ func (m *AssistantLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *AssistantActionLine) Clone() *AssistantActionLine { return Clone(m) }
+
 func (m *AssistantActionLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
@@ -185,6 +194,9 @@ func (m *AssistantActionLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SystemTextLine) Clone() *SystemTextLine { return Clone(m) }
+
 func (m *SystemTextLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
@@ -215,6 +227,9 @@ func (m *SystemTextLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SystemToolResultLine) Clone() *SystemToolResultLine { return Clone(m) }
+
 func (m *SystemToolResultLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
@@ -240,9 +255,13 @@ func (m *SystemToolResultLine) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
 	k.String(&m.Message)
+	k.String(&m.Content)
 	k.String(&m.ToolUseID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *SystemErrorLine) Clone() *SystemErrorLine { return Clone(m) }
 
 func (m *SystemErrorLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -269,8 +288,12 @@ func (m *SystemErrorLine) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
 	k.String(&m.Message)
+	k.String(&m.Content)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *SystemMetaLine) Clone() *SystemMetaLine { return Clone(m) }
 
 func (m *SystemMetaLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -297,8 +320,12 @@ func (m *SystemMetaLine) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.Timestamp)
 	k.String(&m.Message)
+	k.String(&m.Content)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *CompactBoundaryLine) Clone() *CompactBoundaryLine { return Clone(m) }
 
 func (m *CompactBoundaryLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -333,6 +360,9 @@ func (m *CompactBoundaryLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *MicrocompactBoundaryLine) Clone() *MicrocompactBoundaryLine { return Clone(m) }
+
 func (m *MicrocompactBoundaryLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
@@ -365,6 +395,9 @@ func (m *MicrocompactBoundaryLine) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *TurnDurationLine) Clone() *TurnDurationLine { return Clone(m) }
 
 func (m *TurnDurationLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -399,6 +432,9 @@ func (m *TurnDurationLine) copyParts(k *genrt.Copier) {
 	m.PendingWorkflowCount = genrt.CopyTarget(m.PendingWorkflowCount)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *StopHookSummaryLine) Clone() *StopHookSummaryLine { return Clone(m) }
 
 func (m *StopHookSummaryLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -446,6 +482,9 @@ func (m *StopHookSummaryLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *APIErrorLine) Clone() *APIErrorLine { return Clone(m) }
+
 func (m *APIErrorLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
@@ -479,6 +518,9 @@ func (m *APIErrorLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Source)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *APIMetricsLine) Clone() *APIMetricsLine { return Clone(m) }
 
 func (m *APIMetricsLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -517,6 +559,9 @@ func (m *APIMetricsLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *LocalCommandLine) Clone() *LocalCommandLine { return Clone(m) }
+
 func (m *LocalCommandLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
@@ -551,6 +596,9 @@ func (m *LocalCommandLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *InformationalLine) Clone() *InformationalLine { return Clone(m) }
+
 func (m *InformationalLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
@@ -581,6 +629,9 @@ func (m *InformationalLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *AwaySummaryLine) Clone() *AwaySummaryLine { return Clone(m) }
+
 func (m *AwaySummaryLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
@@ -608,6 +659,9 @@ func (m *AwaySummaryLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Content)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *MemorySavedLine) Clone() *MemorySavedLine { return Clone(m) }
 
 func (m *MemorySavedLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -641,6 +695,9 @@ func (m *MemorySavedLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *FileSnapshotLine) Clone() *FileSnapshotLine { return Clone(m) }
+
 func (m *FileSnapshotLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
@@ -673,6 +730,9 @@ func (m *FileSnapshotLine) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ScheduledTaskFireLine) Clone() *ScheduledTaskFireLine { return Clone(m) }
 
 func (m *ScheduledTaskFireLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -717,6 +777,9 @@ func (m *ScheduledTaskFireLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PermissionRetryLine) Clone() *PermissionRetryLine { return Clone(m) }
+
 func (m *PermissionRetryLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
@@ -750,6 +813,9 @@ func (m *PermissionRetryLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *BridgeStatusLine) Clone() *BridgeStatusLine { return Clone(m) }
+
 func (m *BridgeStatusLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
@@ -781,6 +847,9 @@ func (m *BridgeStatusLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *AgentsKilledLine) Clone() *AgentsKilledLine { return Clone(m) }
+
 func (m *AgentsKilledLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
@@ -807,6 +876,9 @@ func (m *AgentsKilledLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Timestamp)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ModelFallbackLine) Clone() *ModelFallbackLine { return Clone(m) }
 
 func (m *ModelFallbackLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -840,6 +912,9 @@ func (m *ModelFallbackLine) copyParts(k *genrt.Copier) {
 	k.String(&m.FallbackModel)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ModelConsentFallbackLine) Clone() *ModelConsentFallbackLine { return Clone(m) }
 
 func (m *ModelConsentFallbackLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -875,6 +950,9 @@ func (m *ModelConsentFallbackLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Source)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ModelRefusalFallbackLine) Clone() *ModelRefusalFallbackLine { return Clone(m) }
 
 func (m *ModelRefusalFallbackLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -925,6 +1003,9 @@ func (m *ModelRefusalFallbackLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *CompactSystemLine) Clone() *CompactSystemLine { return Clone(m) }
+
 func (m *CompactSystemLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
@@ -956,6 +1037,9 @@ func (m *CompactSystemLine) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *AttachmentLine) Clone() *AttachmentLine { return Clone(m) }
 
 func (m *AttachmentLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -994,6 +1078,9 @@ func (m *AttachmentLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ProgressLine) Clone() *ProgressLine { return Clone(m) }
+
 func (m *ProgressLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
 	k.String(m.ParentUUID)
@@ -1023,6 +1110,9 @@ func (m *ProgressLine) copyParts(k *genrt.Copier) {
 	k.String(&m.ParentToolUseID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *SavedHookContextLine) Clone() *SavedHookContextLine { return Clone(m) }
 
 func (m *SavedHookContextLine) copyParts(k *genrt.Copier) {
 	m.ParentUUID = genrt.CopyTarget(m.ParentUUID)
@@ -1058,6 +1148,9 @@ func (m *SavedHookContextLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SummaryLine) Clone() *SummaryLine { return Clone(m) }
+
 func (m *SummaryLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Summary)
 	k.String(&m.LeafUUID)
@@ -1066,17 +1159,26 @@ func (m *SummaryLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *CustomTitleLine) Clone() *CustomTitleLine { return Clone(m) }
+
 func (m *CustomTitleLine) copyParts(k *genrt.Copier) {
 	k.String(&m.CustomTitle)
 	k.String(&m.SessionID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *AiTitleLine) Clone() *AiTitleLine { return Clone(m) }
+
 func (m *AiTitleLine) copyParts(k *genrt.Copier) {
 	k.String(&m.AiTitle)
 	k.String(&m.SessionID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *LastPromptLine) Clone() *LastPromptLine { return Clone(m) }
 
 func (m *LastPromptLine) copyParts(k *genrt.Copier) {
 	m.LastPrompt = genrt.CopyTarget(m.LastPrompt)
@@ -1087,11 +1189,17 @@ func (m *LastPromptLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TagLine) Clone() *TagLine { return Clone(m) }
+
 func (m *TagLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Tag)
 	k.String(&m.SessionID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *AgentNameLine) Clone() *AgentNameLine { return Clone(m) }
 
 func (m *AgentNameLine) copyParts(k *genrt.Copier) {
 	k.String(&m.AgentName)
@@ -1099,11 +1207,17 @@ func (m *AgentNameLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *AgentColorLine) Clone() *AgentColorLine { return Clone(m) }
+
 func (m *AgentColorLine) copyParts(k *genrt.Copier) {
 	k.String(&m.AgentColor)
 	k.String(&m.SessionID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *AgentSettingLine) Clone() *AgentSettingLine { return Clone(m) }
 
 func (m *AgentSettingLine) copyParts(k *genrt.Copier) {
 	k.String(&m.AgentSetting)
@@ -1111,17 +1225,26 @@ func (m *AgentSettingLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ModeLine) Clone() *ModeLine { return Clone(m) }
+
 func (m *ModeLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Mode)
 	k.String(&m.SessionID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PermissionModeLine) Clone() *PermissionModeLine { return Clone(m) }
+
 func (m *PermissionModeLine) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.PermissionMode))
 	k.String(&m.SessionID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *PrLinkLine) Clone() *PrLinkLine { return Clone(m) }
 
 func (m *PrLinkLine) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -1130,6 +1253,9 @@ func (m *PrLinkLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Timestamp)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *FrameLinkLine) Clone() *FrameLinkLine { return Clone(m) }
 
 func (m *FrameLinkLine) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -1142,6 +1268,9 @@ func (m *FrameLinkLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *QueueOperationLine) Clone() *QueueOperationLine { return Clone(m) }
+
 func (m *QueueOperationLine) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Operation))
 	k.String(&m.Timestamp)
@@ -1153,11 +1282,17 @@ func (m *QueueOperationLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *FileHistorySnapshotLine) Clone() *FileHistorySnapshotLine { return Clone(m) }
+
 func (m *FileHistorySnapshotLine) copyParts(k *genrt.Copier) {
 	k.String(&m.MessageID)
 	m.Snapshot.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *FileHistoryDeltaLine) Clone() *FileHistoryDeltaLine { return Clone(m) }
 
 func (m *FileHistoryDeltaLine) copyParts(k *genrt.Copier) {
 	k.String(&m.MessageID)
@@ -1167,6 +1302,9 @@ func (m *FileHistoryDeltaLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Timestamp)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *AttributionSnapshotLine) Clone() *AttributionSnapshotLine { return Clone(m) }
 
 func (m *AttributionSnapshotLine) copyParts(k *genrt.Copier) {
 	k.String(&m.MessageID)
@@ -1187,10 +1325,16 @@ func (m *AttributionSnapshotLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SpeculationAcceptLine) Clone() *SpeculationAcceptLine { return Clone(m) }
+
 func (m *SpeculationAcceptLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Timestamp)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ContentReplacementLine) Clone() *ContentReplacementLine { return Clone(m) }
 
 func (m *ContentReplacementLine) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -1204,6 +1348,9 @@ func (m *ContentReplacementLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *WorktreeStateLine) Clone() *WorktreeStateLine { return Clone(m) }
+
 func (m *WorktreeStateLine) copyParts(k *genrt.Copier) {
 	if m.WorktreeSession != nil {
 		m.WorktreeSession = genrt.CopyTarget(m.WorktreeSession)
@@ -1213,17 +1360,26 @@ func (m *WorktreeStateLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *RelocatedLine) Clone() *RelocatedLine { return Clone(m) }
+
 func (m *RelocatedLine) copyParts(k *genrt.Copier) {
 	k.String(&m.RelocatedCWD)
 	k.String(&m.SessionID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ContinuedInLine) Clone() *ContinuedInLine { return Clone(m) }
+
 func (m *ContinuedInLine) copyParts(k *genrt.Copier) {
 	k.String(&m.ContinuedInSessionID)
 	k.String(&m.SessionID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *CostStateLine) Clone() *CostStateLine { return Clone(m) }
 
 func (m *CostStateLine) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -1245,6 +1401,9 @@ func (m *CostStateLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *BridgeSessionLine) Clone() *BridgeSessionLine { return Clone(m) }
+
 func (m *BridgeSessionLine) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.BridgeSessionID)
@@ -1254,12 +1413,18 @@ func (m *BridgeSessionLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ForkContextRefLine) Clone() *ForkContextRefLine { return Clone(m) }
+
 func (m *ForkContextRefLine) copyParts(k *genrt.Copier) {
 	k.String(&m.AgentID)
 	k.String(&m.ParentSessionID)
 	k.String(&m.ParentLastUUID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *HistorySuppressionLine) Clone() *HistorySuppressionLine { return Clone(m) }
 
 func (m *HistorySuppressionLine) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -1269,11 +1434,17 @@ func (m *HistorySuppressionLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *AtisLatchLine) Clone() *AtisLatchLine { return Clone(m) }
+
 func (m *AtisLatchLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Atis)
 	k.String(&m.SessionID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *IsolationLatchLine) Clone() *IsolationLatchLine { return Clone(m) }
 
 func (m *IsolationLatchLine) copyParts(k *genrt.Copier) {
 	m.Side = genrt.CopyTarget(m.Side)
@@ -1282,9 +1453,15 @@ func (m *IsolationLatchLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *LaunchedLine) Clone() *LaunchedLine { return Clone(m) }
+
 func (m *LaunchedLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *StartedLine) Clone() *StartedLine { return Clone(m) }
 
 func (m *StartedLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Key)
@@ -1296,12 +1473,18 @@ func (m *StartedLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ResultLine) Clone() *ResultLine { return Clone(m) }
+
 func (m *ResultLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Key)
 	k.String(&m.AgentID)
 	genrt.CopyRaw(k, &m.Result)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *NoteLine) Clone() *NoteLine { return Clone(m) }
 
 func (m *NoteLine) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Type))
@@ -1310,11 +1493,17 @@ func (m *NoteLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ForkOrigin) Clone() *ForkOrigin { return Clone(m) }
+
 func (m *ForkOrigin) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.MessageUUID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *MessageOrigin) Clone() *MessageOrigin { return Clone(m) }
 
 func (m *MessageOrigin) copyParts(k *genrt.Copier) {
 	k.String(&m.Kind)
@@ -1336,11 +1525,17 @@ func (m *MessageOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TurnPosition) Clone() *TurnPosition { return Clone(m) }
+
 func (m *TurnPosition) copyParts(k *genrt.Copier) {
 	m.PromptIndex = genrt.CopyTarget(m.PromptIndex)
 	m.TurnIndex = genrt.CopyTarget(m.TurnIndex)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ThinkingMetadata) Clone() *ThinkingMetadata { return Clone(m) }
 
 func (m *ThinkingMetadata) copyParts(k *genrt.Copier) {
 	m.MaxThinkingTokens = genrt.CopyTarget(m.MaxThinkingTokens)
@@ -1354,6 +1549,9 @@ func (m *ThinkingMetadata) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ThinkingTrigger) Clone() *ThinkingTrigger { return Clone(m) }
+
 func (m *ThinkingTrigger) copyParts(k *genrt.Copier) {
 	m.Start = genrt.CopyTarget(m.Start)
 	m.End = genrt.CopyTarget(m.End)
@@ -1361,6 +1559,9 @@ func (m *ThinkingTrigger) copyParts(k *genrt.Copier) {
 	k.String(m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Todo) Clone() *Todo { return Clone(m) }
 
 func (m *Todo) copyParts(k *genrt.Copier) {
 	k.String(&m.Content)
@@ -1371,16 +1572,25 @@ func (m *Todo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *BatchToolUse) Clone() *BatchToolUse { return Clone(m) }
+
 func (m *BatchToolUse) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Name)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *RenderedMessage) Clone() *RenderedMessage { return Clone(m) }
+
 func (m *RenderedMessage) copyParts(k *genrt.Copier) {
 	ndwire.Plumbing.Copy(k, &m.Content)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ErrorDetails) Clone() *ErrorDetails { return Clone(m) }
 
 func (m *ErrorDetails) copyParts(k *genrt.Copier) {
 	m.Status = genrt.CopyTarget(m.Status)
@@ -1420,17 +1630,26 @@ func (m *ErrorDetails) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *CommandRun) Clone() *CommandRun { return Clone(m) }
+
 func (m *CommandRun) copyParts(k *genrt.Copier) {
 	k.String(&m.Command)
 	k.String(&m.Args)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *NoResponse) Clone() *NoResponse { return Clone(m) }
+
 func (m *NoResponse) copyParts(k *genrt.Copier) {
 	m.WaitedMs = genrt.CopyTarget(m.WaitedMs)
 	m.RetryWaitMs = genrt.CopyTarget(m.RetryWaitMs)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ConnectionError) Clone() *ConnectionError { return Clone(m) }
 
 func (m *ConnectionError) copyParts(k *genrt.Copier) {
 	m.Code = genrt.CopyTarget(m.Code)
@@ -1439,6 +1658,9 @@ func (m *ConnectionError) copyParts(k *genrt.Copier) {
 	k.String(m.Message)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ErrorBody) Clone() *ErrorBody { return Clone(m) }
 
 func (m *ErrorBody) copyParts(k *genrt.Copier) {
 	m.Type = genrt.CopyTarget(m.Type)
@@ -1453,6 +1675,9 @@ func (m *ErrorBody) copyParts(k *genrt.Copier) {
 	k.String(m.Message)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *CompactMetadata) Clone() *CompactMetadata { return Clone(m) }
 
 func (m *CompactMetadata) copyParts(k *genrt.Copier) {
 	k.String(&m.Trigger)
@@ -1477,12 +1702,18 @@ func (m *CompactMetadata) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PreservedSegment) Clone() *PreservedSegment { return Clone(m) }
+
 func (m *PreservedSegment) copyParts(k *genrt.Copier) {
 	k.String(&m.HeadUUID)
 	k.String(&m.AnchorUUID)
 	k.String(&m.TailUUID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *PreservedMessages) Clone() *PreservedMessages { return Clone(m) }
 
 func (m *PreservedMessages) copyParts(k *genrt.Copier) {
 	k.String(&m.AnchorUUID)
@@ -1497,6 +1728,9 @@ func (m *PreservedMessages) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *MicrocompactMetadata) Clone() *MicrocompactMetadata { return Clone(m) }
+
 func (m *MicrocompactMetadata) copyParts(k *genrt.Copier) {
 	k.String(&m.Trigger)
 	m.CompactedToolIDs = genrt.CopyList(m.CompactedToolIDs)
@@ -1510,9 +1744,15 @@ func (m *MicrocompactMetadata) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *CompactionStats) Clone() *CompactionStats { return Clone(m) }
+
 func (m *CompactionStats) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *HookInfo) Clone() *HookInfo { return Clone(m) }
 
 func (m *HookInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Command)
@@ -1522,12 +1762,18 @@ func (m *HookInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SnapshotFile) Clone() *SnapshotFile { return Clone(m) }
+
 func (m *SnapshotFile) copyParts(k *genrt.Copier) {
 	k.String(&m.Key)
 	k.String(&m.Path)
 	k.String(&m.Content)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *FileHistorySnapshot) Clone() *FileHistorySnapshot { return Clone(m) }
 
 func (m *FileHistorySnapshot) copyParts(k *genrt.Copier) {
 	k.String(&m.MessageID)
@@ -1542,6 +1788,9 @@ func (m *FileHistorySnapshot) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *FileBackup) Clone() *FileBackup { return Clone(m) }
+
 func (m *FileBackup) copyParts(k *genrt.Copier) {
 	m.BackupFileName = genrt.CopyTarget(m.BackupFileName)
 	k.String(m.BackupFileName)
@@ -1550,6 +1799,9 @@ func (m *FileBackup) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *FileAttribution) Clone() *FileAttribution { return Clone(m) }
+
 func (m *FileAttribution) copyParts(k *genrt.Copier) {
 	k.String(&m.ContentHash)
 	m.ClaudeContribution = genrt.CopyTarget(m.ClaudeContribution)
@@ -1557,12 +1809,18 @@ func (m *FileAttribution) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ContentReplacement) Clone() *ContentReplacement { return Clone(m) }
+
 func (m *ContentReplacement) copyParts(k *genrt.Copier) {
 	k.String(&m.Kind)
 	k.String(&m.ToolUseID)
 	k.String(&m.Replacement)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *WorktreeSession) Clone() *WorktreeSession { return Clone(m) }
 
 func (m *WorktreeSession) copyParts(k *genrt.Copier) {
 	k.String(&m.OriginalCWD)
@@ -1580,6 +1838,9 @@ func (m *WorktreeSession) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ModelCost) Clone() *ModelCost { return Clone(m) }
+
 func (m *ModelCost) copyParts(k *genrt.Copier) {
 	m.ThinkingTokens = genrt.CopyTarget(m.ThinkingTokens)
 	m.WebSearchRequests = genrt.CopyTarget(m.WebSearchRequests)
@@ -1588,6 +1849,9 @@ func (m *ModelCost) copyParts(k *genrt.Copier) {
 	m.MaxOutputTokens = genrt.CopyTarget(m.MaxOutputTokens)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *HookProgress) Clone() *HookProgress { return Clone(m) }
 
 func (m *HookProgress) copyParts(k *genrt.Copier) {
 	k.String(&m.HookEvent)
@@ -1600,6 +1864,9 @@ func (m *HookProgress) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ShellProgress) Clone() *ShellProgress { return Clone(m) }
+
 func (m *ShellProgress) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Type))
 	k.String(&m.Output)
@@ -1609,6 +1876,9 @@ func (m *ShellProgress) copyParts(k *genrt.Copier) {
 	k.String(&m.TaskID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *AgentProgress) Clone() *AgentProgress { return Clone(m) }
 
 func (m *AgentProgress) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Type))
@@ -1624,6 +1894,9 @@ func (m *AgentProgress) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *McpProgress) Clone() *McpProgress { return Clone(m) }
+
 func (m *McpProgress) copyParts(k *genrt.Copier) {
 	k.String(&m.Status)
 	k.String(&m.ServerName)
@@ -1636,21 +1909,33 @@ func (m *McpProgress) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *WaitingForTask) Clone() *WaitingForTask { return Clone(m) }
+
 func (m *WaitingForTask) copyParts(k *genrt.Copier) {
 	k.String(&m.TaskDescription)
 	k.String(&m.TaskType)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *QueryUpdate) Clone() *QueryUpdate { return Clone(m) }
+
 func (m *QueryUpdate) copyParts(k *genrt.Copier) {
 	k.String(&m.Query)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SearchResultsReceived) Clone() *SearchResultsReceived { return Clone(m) }
+
 func (m *SearchResultsReceived) copyParts(k *genrt.Copier) {
 	k.String(&m.Query)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *AgentUserMessage) Clone() *AgentUserMessage { return Clone(m) }
 
 func (m *AgentUserMessage) copyParts(k *genrt.Copier) {
 	ndwire.Plumbing.Copy(k, &m.Message)
@@ -1662,6 +1947,9 @@ func (m *AgentUserMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *AgentAssistantMessage) Clone() *AgentAssistantMessage { return Clone(m) }
+
 func (m *AgentAssistantMessage) copyParts(k *genrt.Copier) {
 	ndwire.Plumbing.Copy(k, &m.Message)
 	k.String(&m.RequestID)
@@ -1670,6 +1958,9 @@ func (m *AgentAssistantMessage) copyParts(k *genrt.Copier) {
 	m.Error.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *HookSuccess) Clone() *HookSuccess { return Clone(m) }
 
 func (m *HookSuccess) copyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
@@ -1687,6 +1978,9 @@ func (m *HookSuccess) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *HookNonBlockingError) Clone() *HookNonBlockingError { return Clone(m) }
+
 func (m *HookNonBlockingError) copyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
 	k.String(&m.ToolUseID)
@@ -1699,6 +1993,9 @@ func (m *HookNonBlockingError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *HookBlockingError) Clone() *HookBlockingError { return Clone(m) }
+
 func (m *HookBlockingError) copyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
 	k.String(&m.ToolUseID)
@@ -1707,11 +2004,17 @@ func (m *HookBlockingError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *BlockingError) Clone() *BlockingError { return Clone(m) }
+
 func (m *BlockingError) copyParts(k *genrt.Copier) {
 	k.String(&m.BlockingError)
 	k.String(&m.Command)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *HookExecutionError) Clone() *HookExecutionError { return Clone(m) }
 
 func (m *HookExecutionError) copyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
@@ -1724,6 +2027,9 @@ func (m *HookExecutionError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *HookCancelled) Clone() *HookCancelled { return Clone(m) }
+
 func (m *HookCancelled) copyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
 	k.String(&m.ToolUseID)
@@ -1734,6 +2040,9 @@ func (m *HookCancelled) copyParts(k *genrt.Copier) {
 	m.TimeoutMs = genrt.CopyTarget(m.TimeoutMs)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *HookAdditionalContext) Clone() *HookAdditionalContext { return Clone(m) }
 
 func (m *HookAdditionalContext) copyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
@@ -1746,6 +2055,9 @@ func (m *HookAdditionalContext) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *HookSystemMessage) Clone() *HookSystemMessage { return Clone(m) }
+
 func (m *HookSystemMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
 	k.String(&m.ToolUseID)
@@ -1753,6 +2065,9 @@ func (m *HookSystemMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Content)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *HookStoppedContinuation) Clone() *HookStoppedContinuation { return Clone(m) }
 
 func (m *HookStoppedContinuation) copyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
@@ -1762,6 +2077,9 @@ func (m *HookStoppedContinuation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *HookPermissionDecision) Clone() *HookPermissionDecision { return Clone(m) }
+
 func (m *HookPermissionDecision) copyParts(k *genrt.Copier) {
 	k.String(&m.Decision)
 	k.String(&m.ToolUseID)
@@ -1769,6 +2087,9 @@ func (m *HookPermissionDecision) copyParts(k *genrt.Copier) {
 	k.String(&m.HookName)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *AsyncHookResponse) Clone() *AsyncHookResponse { return Clone(m) }
 
 func (m *AsyncHookResponse) copyParts(k *genrt.Copier) {
 	k.String(&m.ProcessID)
@@ -1783,6 +2104,9 @@ func (m *AsyncHookResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *FileAttachment) Clone() *FileAttachment { return Clone(m) }
+
 func (m *FileAttachment) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Type))
 	k.String(&m.Filename)
@@ -1793,6 +2117,9 @@ func (m *FileAttachment) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *CompactFileReference) Clone() *CompactFileReference { return Clone(m) }
+
 func (m *CompactFileReference) copyParts(k *genrt.Copier) {
 	k.String(&m.Filename)
 	m.DisplayPath = genrt.CopyTarget(m.DisplayPath)
@@ -1800,12 +2127,18 @@ func (m *CompactFileReference) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PdfReference) Clone() *PdfReference { return Clone(m) }
+
 func (m *PdfReference) copyParts(k *genrt.Copier) {
 	k.String(&m.Filename)
 	m.DisplayPath = genrt.CopyTarget(m.DisplayPath)
 	k.String(m.DisplayPath)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *EditedTextFile) Clone() *EditedTextFile { return Clone(m) }
 
 func (m *EditedTextFile) copyParts(k *genrt.Copier) {
 	k.String(&m.Filename)
@@ -1815,6 +2148,9 @@ func (m *EditedTextFile) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *DirectoryAttachment) Clone() *DirectoryAttachment { return Clone(m) }
+
 func (m *DirectoryAttachment) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	k.String(&m.Content)
@@ -1823,10 +2159,16 @@ func (m *DirectoryAttachment) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *OpenedFileInIde) Clone() *OpenedFileInIde { return Clone(m) }
+
 func (m *OpenedFileInIde) copyParts(k *genrt.Copier) {
 	k.String(&m.Filename)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *SelectedLinesInIde) Clone() *SelectedLinesInIde { return Clone(m) }
 
 func (m *SelectedLinesInIde) copyParts(k *genrt.Copier) {
 	m.IdeName = genrt.CopyTarget(m.IdeName)
@@ -1838,6 +2180,9 @@ func (m *SelectedLinesInIde) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *DiagnosticsAttachment) Clone() *DiagnosticsAttachment { return Clone(m) }
+
 func (m *DiagnosticsAttachment) copyParts(k *genrt.Copier) {
 	m.Files = genrt.CopyList(m.Files)
 	for i := range m.Files {
@@ -1845,6 +2190,9 @@ func (m *DiagnosticsAttachment) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *DiagnosticFile) Clone() *DiagnosticFile { return Clone(m) }
 
 func (m *DiagnosticFile) copyParts(k *genrt.Copier) {
 	k.String(&m.Uri)
@@ -1854,6 +2202,9 @@ func (m *DiagnosticFile) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Diagnostic) Clone() *Diagnostic { return Clone(m) }
 
 func (m *Diagnostic) copyParts(k *genrt.Copier) {
 	k.String(&m.Message)
@@ -1869,15 +2220,24 @@ func (m *Diagnostic) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TextRange) Clone() *TextRange { return Clone(m) }
+
 func (m *TextRange) copyParts(k *genrt.Copier) {
 	m.Start.copyParts(k)
 	m.End.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TextPosition) Clone() *TextPosition { return Clone(m) }
+
 func (m *TextPosition) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *McpResource) Clone() *McpResource { return Clone(m) }
 
 func (m *McpResource) copyParts(k *genrt.Copier) {
 	k.String(&m.Server)
@@ -1888,6 +2248,9 @@ func (m *McpResource) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Content)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *QueuedCommand) Clone() *QueuedCommand { return Clone(m) }
 
 func (m *QueuedCommand) copyParts(k *genrt.Copier) {
 	ndwire.Plumbing.Copy(k, &m.Prompt)
@@ -1907,9 +2270,15 @@ func (m *QueuedCommand) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TaskUsage) Clone() *TaskUsage { return Clone(m) }
+
 func (m *TaskUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *CommandPermissions) Clone() *CommandPermissions { return Clone(m) }
 
 func (m *CommandPermissions) copyParts(k *genrt.Copier) {
 	m.AllowedTools = genrt.CopyList(m.AllowedTools)
@@ -1921,27 +2290,42 @@ func (m *CommandPermissions) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PlanMode) Clone() *PlanMode { return Clone(m) }
+
 func (m *PlanMode) copyParts(k *genrt.Copier) {
 	k.String(&m.ReminderType)
 	k.String(&m.PlanFilePath)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PlanModeExit) Clone() *PlanModeExit { return Clone(m) }
+
 func (m *PlanModeExit) copyParts(k *genrt.Copier) {
 	k.String(&m.PlanFilePath)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *PlanModeReentry) Clone() *PlanModeReentry { return Clone(m) }
 
 func (m *PlanModeReentry) copyParts(k *genrt.Copier) {
 	k.String(&m.PlanFilePath)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PlanFileReference) Clone() *PlanFileReference { return Clone(m) }
+
 func (m *PlanFileReference) copyParts(k *genrt.Copier) {
 	k.String(&m.PlanFilePath)
 	k.String(&m.PlanContent)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *AutoMode) Clone() *AutoMode { return Clone(m) }
 
 func (m *AutoMode) copyParts(k *genrt.Copier) {
 	m.ReminderType = genrt.CopyTarget(m.ReminderType)
@@ -1955,11 +2339,17 @@ func (m *AutoMode) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *AutoModeExit) Clone() *AutoModeExit { return Clone(m) }
+
 func (m *AutoModeExit) copyParts(k *genrt.Copier) {
 	m.BashFirst = genrt.CopyTarget(m.BashFirst)
 	m.SteerOnly = genrt.CopyTarget(m.SteerOnly)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *TodoReminder) Clone() *TodoReminder { return Clone(m) }
 
 func (m *TodoReminder) copyParts(k *genrt.Copier) {
 	m.Content = genrt.CopyList(m.Content)
@@ -1968,6 +2358,9 @@ func (m *TodoReminder) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *TaskReminder) Clone() *TaskReminder { return Clone(m) }
 
 func (m *TaskReminder) copyParts(k *genrt.Copier) {
 	m.Content = genrt.CopyList(m.Content)
@@ -1979,6 +2372,9 @@ func (m *TaskReminder) copyParts(k *genrt.Copier) {
 	k.String(m.Reminder)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Task) Clone() *Task { return Clone(m) }
 
 func (m *Task) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -2001,6 +2397,9 @@ func (m *Task) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TaskStatus) Clone() *TaskStatus { return Clone(m) }
+
 func (m *TaskStatus) copyParts(k *genrt.Copier) {
 	k.String(&m.TaskID)
 	k.String(&m.TaskType)
@@ -2017,12 +2416,18 @@ func (m *TaskStatus) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TaskShell) Clone() *TaskShell { return Clone(m) }
+
 func (m *TaskShell) copyParts(k *genrt.Copier) {
 	k.String(&m.Command)
 	k.String(&m.Kind)
 	k.String(&m.ToolUseID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *NestedMemory) Clone() *NestedMemory { return Clone(m) }
 
 func (m *NestedMemory) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
@@ -2031,6 +2436,9 @@ func (m *NestedMemory) copyParts(k *genrt.Copier) {
 	k.String(m.DisplayPath)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *MemoryFile) Clone() *MemoryFile { return Clone(m) }
 
 func (m *MemoryFile) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
@@ -2047,6 +2455,9 @@ func (m *MemoryFile) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *RelevantMemories) Clone() *RelevantMemories { return Clone(m) }
+
 func (m *RelevantMemories) copyParts(k *genrt.Copier) {
 	m.Memories = genrt.CopyList(m.Memories)
 	for i := range m.Memories {
@@ -2054,6 +2465,9 @@ func (m *RelevantMemories) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Memory) Clone() *Memory { return Clone(m) }
 
 func (m *Memory) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
@@ -2064,11 +2478,17 @@ func (m *Memory) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *CurrentSessionMemory) Clone() *CurrentSessionMemory { return Clone(m) }
+
 func (m *CurrentSessionMemory) copyParts(k *genrt.Copier) {
 	k.String(&m.Content)
 	k.String(&m.Path)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *SkillListing) Clone() *SkillListing { return Clone(m) }
 
 func (m *SkillListing) copyParts(k *genrt.Copier) {
 	k.String(&m.Content)
@@ -2084,6 +2504,9 @@ func (m *SkillListing) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *DynamicSkill) Clone() *DynamicSkill { return Clone(m) }
+
 func (m *DynamicSkill) copyParts(k *genrt.Copier) {
 	k.String(&m.SkillDir)
 	m.SkillNames = genrt.CopyList(m.SkillNames)
@@ -2095,6 +2518,9 @@ func (m *DynamicSkill) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *InvokedSkills) Clone() *InvokedSkills { return Clone(m) }
+
 func (m *InvokedSkills) copyParts(k *genrt.Copier) {
 	m.Skills = genrt.CopyList(m.Skills)
 	for i := range m.Skills {
@@ -2103,12 +2529,18 @@ func (m *InvokedSkills) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *InvokedSkill) Clone() *InvokedSkill { return Clone(m) }
+
 func (m *InvokedSkill) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Path)
 	k.String(&m.Content)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *DeferredToolsDelta) Clone() *DeferredToolsDelta { return Clone(m) }
 
 func (m *DeferredToolsDelta) copyParts(k *genrt.Copier) {
 	m.AddedNames = genrt.CopyList(m.AddedNames)
@@ -2158,12 +2590,18 @@ func (m *DeferredToolsDelta) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *RetractedTool) Clone() *RetractedTool { return Clone(m) }
+
 func (m *RetractedTool) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	m.Cause = genrt.CopyTarget(m.Cause)
 	k.String(m.Cause)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *FailedMcpServer) Clone() *FailedMcpServer { return Clone(m) }
 
 func (m *FailedMcpServer) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
@@ -2173,6 +2611,9 @@ func (m *FailedMcpServer) copyParts(k *genrt.Copier) {
 	k.String(m.ErrorCode)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *McpInstructionsDelta) Clone() *McpInstructionsDelta { return Clone(m) }
 
 func (m *McpInstructionsDelta) copyParts(k *genrt.Copier) {
 	m.AddedNames = genrt.CopyList(m.AddedNames)
@@ -2189,6 +2630,9 @@ func (m *McpInstructionsDelta) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *AgentListingDelta) Clone() *AgentListingDelta { return Clone(m) }
 
 func (m *AgentListingDelta) copyParts(k *genrt.Copier) {
 	m.AddedTypes = genrt.CopyList(m.AddedTypes)
@@ -2210,10 +2654,16 @@ func (m *AgentListingDelta) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *AgentMention) Clone() *AgentMention { return Clone(m) }
+
 func (m *AgentMention) copyParts(k *genrt.Copier) {
 	k.String(&m.AgentType)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *TeammateMailbox) Clone() *TeammateMailbox { return Clone(m) }
 
 func (m *TeammateMailbox) copyParts(k *genrt.Copier) {
 	m.Messages = genrt.CopyList(m.Messages)
@@ -2222,6 +2672,9 @@ func (m *TeammateMailbox) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *TeammateMessage) Clone() *TeammateMessage { return Clone(m) }
 
 func (m *TeammateMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.From)
@@ -2234,6 +2687,9 @@ func (m *TeammateMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TeamContext) Clone() *TeamContext { return Clone(m) }
+
 func (m *TeamContext) copyParts(k *genrt.Copier) {
 	k.String(&m.AgentID)
 	k.String(&m.AgentName)
@@ -2244,6 +2700,9 @@ func (m *TeamContext) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *OutputStyle) Clone() *OutputStyle { return Clone(m) }
+
 func (m *OutputStyle) copyParts(k *genrt.Copier) {
 	k.String(&m.Style)
 	m.TurnReminder = genrt.CopyTarget(m.TurnReminder)
@@ -2251,37 +2710,61 @@ func (m *OutputStyle) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *DateChange) Clone() *DateChange { return Clone(m) }
+
 func (m *DateChange) copyParts(k *genrt.Copier) {
 	k.String(&m.NewDate)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *CriticalSystemReminder) Clone() *CriticalSystemReminder { return Clone(m) }
 
 func (m *CriticalSystemReminder) copyParts(k *genrt.Copier) {
 	k.String(&m.Content)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TotalTokensReminder) Clone() *TotalTokensReminder { return Clone(m) }
+
 func (m *TotalTokensReminder) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TokenUsage) Clone() *TokenUsage { return Clone(m) }
+
 func (m *TokenUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *BudgetUSD) Clone() *BudgetUSD { return Clone(m) }
+
 func (m *BudgetUSD) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *OutputTokenUsage) Clone() *OutputTokenUsage { return Clone(m) }
 
 func (m *OutputTokenUsage) copyParts(k *genrt.Copier) {
 	m.Budget = genrt.CopyTarget(m.Budget)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *MaxTurnsReached) Clone() *MaxTurnsReached { return Clone(m) }
+
 func (m *MaxTurnsReached) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *GoalStatus) Clone() *GoalStatus { return Clone(m) }
 
 func (m *GoalStatus) copyParts(k *genrt.Copier) {
 	k.String(&m.Condition)
@@ -2293,10 +2776,16 @@ func (m *GoalStatus) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *StructuredOutput) Clone() *StructuredOutput { return Clone(m) }
+
 func (m *StructuredOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Data)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UltrathinkEffort) Clone() *UltrathinkEffort { return Clone(m) }
 
 func (m *UltrathinkEffort) copyParts(k *genrt.Copier) {
 	m.Level = genrt.CopyTarget(m.Level)
@@ -2304,16 +2793,25 @@ func (m *UltrathinkEffort) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *CompanionIntro) Clone() *CompanionIntro { return Clone(m) }
+
 func (m *CompanionIntro) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Species)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ContextTip) Clone() *ContextTip { return Clone(m) }
+
 func (m *ContextTip) copyParts(k *genrt.Copier) {
 	m.Tip.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Tip) Clone() *Tip { return Clone(m) }
 
 func (m *Tip) copyParts(k *genrt.Copier) {
 	k.String(&m.Tip)
@@ -2322,11 +2820,17 @@ func (m *Tip) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ReadTruncationNotice) Clone() *ReadTruncationNotice { return Clone(m) }
+
 func (m *ReadTruncationNotice) copyParts(k *genrt.Copier) {
 	k.String(&m.Banner)
 	k.String(&m.ToolUseID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *InstructionsAttachment) Clone() *InstructionsAttachment { return Clone(m) }
 
 func (m *InstructionsAttachment) copyParts(k *genrt.Copier) {
 	m.Files = genrt.CopyList(m.Files)
@@ -2342,6 +2846,9 @@ func (m *InstructionsAttachment) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SessionContext) Clone() *SessionContext { return Clone(m) }
+
 func (m *SessionContext) copyParts(k *genrt.Copier) {
 	if m.Context != nil {
 		copied := make(map[string]string, len(m.Context))
@@ -2355,6 +2862,9 @@ func (m *SessionContext) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *EnvironmentAttachment) Clone() *EnvironmentAttachment { return Clone(m) }
+
 func (m *EnvironmentAttachment) copyParts(k *genrt.Copier) {
 	m.Snapshot.copyParts(k)
 	m.Changes = genrt.CopyList(m.Changes)
@@ -2363,6 +2873,9 @@ func (m *EnvironmentAttachment) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Environment) Clone() *Environment { return Clone(m) }
 
 func (m *Environment) copyParts(k *genrt.Copier) {
 	k.String(&m.WorkingDirectory)
@@ -2383,11 +2896,17 @@ func (m *Environment) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *EnvironmentChange) Clone() *EnvironmentChange { return Clone(m) }
+
 func (m *EnvironmentChange) copyParts(k *genrt.Copier) {
 	k.String(&m.Field)
 	genrt.CopyRaw(k, &m.From)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ModelAttachment) Clone() *ModelAttachment { return Clone(m) }
 
 func (m *ModelAttachment) copyParts(k *genrt.Copier) {
 	m.Identity.copyParts(k)
@@ -2395,6 +2914,9 @@ func (m *ModelAttachment) copyParts(k *genrt.Copier) {
 	k.String(m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ModelIdentity) Clone() *ModelIdentity { return Clone(m) }
 
 func (m *ModelIdentity) copyParts(k *genrt.Copier) {
 	k.String(&m.ModelID)
@@ -2405,10 +2927,16 @@ func (m *ModelIdentity) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *DateAttachment) Clone() *DateAttachment { return Clone(m) }
+
 func (m *DateAttachment) copyParts(k *genrt.Copier) {
 	k.String(&m.Date)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *RemoteSessionChange) Clone() *RemoteSessionChange { return Clone(m) }
 
 func (m *RemoteSessionChange) copyParts(k *genrt.Copier) {
 	m.URL = genrt.CopyTarget(m.URL)
@@ -2423,16 +2951,25 @@ func (m *RemoteSessionChange) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *OutputStyleInstructions) Clone() *OutputStyleInstructions { return Clone(m) }
+
 func (m *OutputStyleInstructions) copyParts(k *genrt.Copier) {
 	m.Style.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *OutputStyleText) Clone() *OutputStyleText { return Clone(m) }
 
 func (m *OutputStyleText) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Prompt)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *PromptSnapshot) Clone() *PromptSnapshot { return Clone(m) }
 
 func (m *PromptSnapshot) copyParts(k *genrt.Copier) {
 	m.SystemPrompt.copyParts(k)
@@ -2453,6 +2990,9 @@ func (m *PromptSnapshot) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PromptTool) Clone() *PromptTool { return Clone(m) }
+
 func (m *PromptTool) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	m.Description = genrt.CopyTarget(m.Description)
@@ -2460,6 +3000,9 @@ func (m *PromptTool) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Schema)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *DeferredToolsRecord) Clone() *DeferredToolsRecord { return Clone(m) }
 
 func (m *DeferredToolsRecord) copyParts(k *genrt.Copier) {
 	m.Entries = genrt.CopyList(m.Entries)
@@ -2478,6 +3021,9 @@ func (m *DeferredToolsRecord) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *DeferredTool) Clone() *DeferredTool { return Clone(m) }
+
 func (m *DeferredTool) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	m.Description = genrt.CopyTarget(m.Description)
@@ -2486,15 +3032,24 @@ func (m *DeferredTool) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *CredentialOrg) Clone() *CredentialOrg { return Clone(m) }
+
 func (m *CredentialOrg) copyParts(k *genrt.Copier) {
 	k.String(&m.OrganizationUUID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *BashOutputAudienceNote) Clone() *BashOutputAudienceNote { return Clone(m) }
+
 func (m *BashOutputAudienceNote) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *BatchingReminderSent) Clone() *BatchingReminderSent { return Clone(m) }
 
 func (m *BatchingReminderSent) copyParts(k *genrt.Copier) {
 	m.Text = genrt.CopyTarget(m.Text)
@@ -2506,11 +3061,17 @@ func (m *BatchingReminderSent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ThinkingStripped) Clone() *ThinkingStripped { return Clone(m) }
+
 func (m *ThinkingStripped) copyParts(k *genrt.Copier) {
 	m.Scope = genrt.CopyTarget(m.Scope)
 	k.String(m.Scope)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ThinkingDrop) Clone() *ThinkingDrop { return Clone(m) }
 
 func (m *ThinkingDrop) copyParts(k *genrt.Copier) {
 	m.Model = genrt.CopyTarget(m.Model)
@@ -2522,10 +3083,16 @@ func (m *ThinkingDrop) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *NoteAttachment) Clone() *NoteAttachment { return Clone(m) }
+
 func (m *NoteAttachment) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -2728,6 +3295,9 @@ func copySystemLine(k *genrt.Copier, v SystemLine) SystemLine {
 	return nil
 }
 
+// Clone is Clone(m).
+func (m *UserContent) Clone() *UserContent { return Clone(m) }
+
 func (m *UserContent) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	if m.Message != nil {
@@ -2736,6 +3306,9 @@ func (m *UserContent) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyRaw(k, &m.Other)
 }
+
+// Clone is Clone(m).
+func (m *ToolUseResult) Clone() *ToolUseResult { return Clone(m) }
 
 func (m *ToolUseResult) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
@@ -2747,6 +3320,9 @@ func (m *ToolUseResult) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
+// Clone is Clone(m).
+func (m *ErrorValue) Clone() *ErrorValue { return Clone(m) }
+
 func (m *ErrorValue) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	if m.Details != nil {
@@ -2755,6 +3331,9 @@ func (m *ErrorValue) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyRaw(k, &m.Other)
 }
+
+// Clone is Clone(m).
+func (m *PromptText) Clone() *PromptText { return Clone(m) }
 
 func (m *PromptText) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
@@ -2765,10 +3344,16 @@ func (m *PromptText) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
+// Clone is Clone(m).
+func (m *Moment) Clone() *Moment { return Clone(m) }
+
 func (m *Moment) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyRaw(k, &m.Other)
 }
+
+// Clone is Clone(m).
+func (m *UnknownProgressData) Clone() *UnknownProgressData { return Clone(m) }
 
 func (m *UnknownProgressData) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -2805,6 +3390,9 @@ func copyProgressData(k *genrt.Copier, v ProgressData) ProgressData {
 	return nil
 }
 
+// Clone is Clone(m).
+func (m *UnknownAgentMessage) Clone() *UnknownAgentMessage { return Clone(m) }
+
 func (m *UnknownAgentMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
@@ -2829,6 +3417,9 @@ func copyAgentMessage(k *genrt.Copier, v AgentMessage) AgentMessage {
 	}
 	return nil
 }
+
+// Clone is Clone(m).
+func (m *UnknownAttachment) Clone() *UnknownAttachment { return Clone(m) }
 
 func (m *UnknownAttachment) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)

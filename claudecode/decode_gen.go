@@ -958,6 +958,7 @@ var recordSystemToolResultLine = genrt.Record{
 			{Name: "isDeleted", Path: ".isDeleted"},
 			{Name: "isAborted", Path: ".isAborted"},
 			{Name: "message", Path: ".message"},
+			{Name: "content", Path: ".content"},
 			{Name: "toolUseID", Path: ".toolUseID"},
 		}
 	},
@@ -1028,7 +1029,9 @@ func (m *SystemToolResultLine) scan(c *genrt.Cursor, i int) int {
 			m.IsAborted, i = c.OptionalBool(i)
 		case 25: // message
 			m.Message, i = c.OptionalString(i)
-		case 26: // toolUseID
+		case 26: // content
+			m.Content, i = c.OptionalString(i)
+		case 27: // toolUseID
 			m.ToolUseID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
@@ -1074,6 +1077,7 @@ var recordSystemErrorLine = genrt.Record{
 			{Name: "isDeleted", Path: ".isDeleted"},
 			{Name: "isAborted", Path: ".isAborted"},
 			{Name: "message", Path: ".message"},
+			{Name: "content", Path: ".content"},
 		}
 	},
 	Required: 0x180213,
@@ -1143,6 +1147,8 @@ func (m *SystemErrorLine) scan(c *genrt.Cursor, i int) int {
 			m.IsAborted, i = c.OptionalBool(i)
 		case 25: // message
 			m.Message, i = c.OptionalString(i)
+		case 26: // content
+			m.Content, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -1187,6 +1193,7 @@ var recordSystemMetaLine = genrt.Record{
 			{Name: "isDeleted", Path: ".isDeleted"},
 			{Name: "isAborted", Path: ".isAborted"},
 			{Name: "message", Path: ".message"},
+			{Name: "content", Path: ".content"},
 		}
 	},
 	Required: 0x180213,
@@ -1256,6 +1263,8 @@ func (m *SystemMetaLine) scan(c *genrt.Cursor, i int) int {
 			m.IsAborted, i = c.OptionalBool(i)
 		case 25: // message
 			m.Message, i = c.OptionalString(i)
+		case 26: // content
+			m.Content, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}

@@ -1271,6 +1271,9 @@ func (m *SystemToolResultLine) appendJSON(dst []byte, trusted bool) ([]byte, err
 	if o.Default(`,"message":`, m.Message != "") {
 		o.String(m.Message)
 	}
+	if o.Default(`,"content":`, m.Content != "") {
+		o.String(m.Content)
+	}
 	if o.Default(`,"toolUseID":`, m.ToolUseID != "") {
 		o.String(m.ToolUseID)
 	}
@@ -1298,7 +1301,7 @@ func (m *SystemToolResultLine) Kind() Kind { return KindSystemToolResult }
 func (m *SystemToolResultLine) GetSubtype() SystemSubtype { return SystemSubtypeToolResult }
 
 // GetContent is a method of [SystemLine].
-func (m *SystemToolResultLine) GetContent() string { return "" }
+func (m *SystemToolResultLine) GetContent() string { return m.Content }
 
 func (m *SystemErrorLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1380,6 +1383,9 @@ func (m *SystemErrorLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Default(`,"message":`, m.Message != "") {
 		o.String(m.Message)
 	}
+	if o.Default(`,"content":`, m.Content != "") {
+		o.String(m.Content)
+	}
 	return o.End()
 }
 
@@ -1400,7 +1406,7 @@ func (m *SystemErrorLine) Kind() Kind { return KindSystemError }
 func (m *SystemErrorLine) GetSubtype() SystemSubtype { return SystemSubtypeError }
 
 // GetContent is a method of [SystemLine].
-func (m *SystemErrorLine) GetContent() string { return "" }
+func (m *SystemErrorLine) GetContent() string { return m.Content }
 
 func (m *SystemMetaLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1482,6 +1488,9 @@ func (m *SystemMetaLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Default(`,"message":`, m.Message != "") {
 		o.String(m.Message)
 	}
+	if o.Default(`,"content":`, m.Content != "") {
+		o.String(m.Content)
+	}
 	return o.End()
 }
 
@@ -1502,7 +1511,7 @@ func (m *SystemMetaLine) Kind() Kind { return KindSystemMeta }
 func (m *SystemMetaLine) GetSubtype() SystemSubtype { return SystemSubtypeMeta }
 
 // GetContent is a method of [SystemLine].
-func (m *SystemMetaLine) GetContent() string { return "" }
+func (m *SystemMetaLine) GetContent() string { return m.Content }
 
 func (m *CompactBoundaryLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

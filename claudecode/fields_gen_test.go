@@ -436,6 +436,7 @@ var fieldsOfSpec = []fieldtest.Record{
 			fieldtest.Optional("isDeleted", "true", &claudecode.SystemToolResultLine{Envelope: claudecode.Envelope{IsDeleted: true}}, `"a"`),
 			fieldtest.Optional("isAborted", "true", &claudecode.SystemToolResultLine{Envelope: claudecode.Envelope{IsAborted: true}}, `"a"`),
 			fieldtest.Optional("message", `"a"`, &claudecode.SystemToolResultLine{Message: "a"}, "7"),
+			fieldtest.Optional("content", `"a"`, &claudecode.SystemToolResultLine{Content: "a"}, "7"),
 			fieldtest.Optional("toolUseID", `"a"`, &claudecode.SystemToolResultLine{ToolUseID: "a"}, "7"),
 		},
 	},
@@ -469,6 +470,7 @@ var fieldsOfSpec = []fieldtest.Record{
 			fieldtest.Optional("isDeleted", "true", &claudecode.SystemErrorLine{Envelope: claudecode.Envelope{IsDeleted: true}}, `"a"`),
 			fieldtest.Optional("isAborted", "true", &claudecode.SystemErrorLine{Envelope: claudecode.Envelope{IsAborted: true}}, `"a"`),
 			fieldtest.Optional("message", `"a"`, &claudecode.SystemErrorLine{Message: "a"}, "7"),
+			fieldtest.Optional("content", `"a"`, &claudecode.SystemErrorLine{Content: "a"}, "7"),
 		},
 	},
 	{
@@ -501,6 +503,7 @@ var fieldsOfSpec = []fieldtest.Record{
 			fieldtest.Optional("isDeleted", "true", &claudecode.SystemMetaLine{Envelope: claudecode.Envelope{IsDeleted: true}}, `"a"`),
 			fieldtest.Optional("isAborted", "true", &claudecode.SystemMetaLine{Envelope: claudecode.Envelope{IsAborted: true}}, `"a"`),
 			fieldtest.Optional("message", `"a"`, &claudecode.SystemMetaLine{Message: "a"}, "7"),
+			fieldtest.Optional("content", `"a"`, &claudecode.SystemMetaLine{Content: "a"}, "7"),
 		},
 	},
 	{

@@ -1,6 +1,10 @@
 package claudecode
 
-import "github.com/ndwire/ndwire/decoder"
+import (
+	"cmp"
+
+	"github.com/ndwire/ndwire/decoder"
+)
 
 // PlainTextOf returns the text of a turn: that of a prompt, of an answer, or of what Claude Code itself has to say. It is "" for a line
 // without one.
@@ -18,11 +22,11 @@ func PlainTextOf(l Line) string {
 	case *SystemTextLine:
 		return m.PlainText()
 	case *SystemToolResultLine:
-		return m.Message
+		return cmp.Or(m.Content, m.Message)
 	case *SystemErrorLine:
-		return m.Message
+		return cmp.Or(m.Content, m.Message)
 	case *SystemMetaLine:
-		return m.Message
+		return cmp.Or(m.Content, m.Message)
 	case *UnknownLine:
 		if s := m.system(); s != nil {
 			return s.PlainText()
@@ -35,10 +39,7 @@ func PlainTextOf(l Line) string {
 
 // PlainText is the text: Content, or Message in the flat form.
 func (m *SystemTextLine) PlainText() string {
-	if m.Content == "" {
-		return m.Message
-	}
-	return m.Content
+	return cmp.Or(m.Content, m.Message)
 }
 
 // system decodes what a system line with an unknown subtype shares with the others. It returns nil for other lines.

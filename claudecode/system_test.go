@@ -13,37 +13,37 @@ var systemLines = []struct {
 	kind claudecode.Kind
 }{
 	{
-		`{"type":"system","subtype":"tool_result","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
+		`{"type":"system","subtype":"tool_result","content":"the content","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
 			"timestamp":"the timestamp","message":"the message",
 			"toolUseID":"the toolUseID"}`,
 		&claudecode.SystemToolResultLine{
 			Envelope: claudecode.Envelope{
 				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
 			},
-			Message:   "the message",
+			Message: "the message", Content: "the content",
 			ToolUseID: "the toolUseID",
 		},
 		claudecode.KindSystemToolResult,
 	},
 	{
-		`{"type":"system","subtype":"error","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
+		`{"type":"system","subtype":"error","content":"the content","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
 			"timestamp":"the timestamp","message":"the message"}`,
 		&claudecode.SystemErrorLine{
 			Envelope: claudecode.Envelope{
 				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
 			},
-			Message: "the message",
+			Message: "the message", Content: "the content",
 		},
 		claudecode.KindSystemError,
 	},
 	{
-		`{"type":"system","subtype":"meta","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
+		`{"type":"system","subtype":"meta","content":"the content","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
 			"timestamp":"the timestamp","message":"the message"}`,
 		&claudecode.SystemMetaLine{
 			Envelope: claudecode.Envelope{
 				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
 			},
-			Message: "the message",
+			Message: "the message", Content: "the content",
 		},
 		claudecode.KindSystemMeta,
 	},
@@ -347,12 +347,12 @@ var systemLines = []struct {
 	},
 	{
 		`{"type":"system","sessionId":"the sessionId","uuid":"00000018-0000-4000-8000-000000000000",
-			"timestamp":"the timestamp","subtype":"tool_result","message":"the message","toolUseID":"the toolUseID"}`,
+			"timestamp":"the timestamp","subtype":"tool_result","content":"the content","message":"the message","toolUseID":"the toolUseID"}`,
 		&claudecode.SystemToolResultLine{
 			Envelope: claudecode.Envelope{
 				SessionID: "the sessionId", UUID: "00000018-0000-4000-8000-000000000000", Timestamp: "the timestamp",
 			},
-			Message:   "the message",
+			Message: "the message", Content: "the content",
 			ToolUseID: "the toolUseID",
 		},
 		claudecode.KindSystemToolResult,

@@ -657,6 +657,7 @@ type SystemTextLine struct {
 type SystemToolResultLine struct {
 	Envelope
 	Message   string        `json:"message,omitempty"` // the text
+	Content   string        `json:"content,omitempty"` // the text, in place of Message
 	ToolUseID string        `json:"toolUseID,omitempty"`
 	Extra     decoder.Extra `json:"-"`
 }
@@ -667,6 +668,7 @@ type SystemToolResultLine struct {
 type SystemErrorLine struct {
 	Envelope
 	Message string        `json:"message,omitempty"` // the text
+	Content string        `json:"content,omitempty"` // the text, in place of Message
 	Extra   decoder.Extra `json:"-"`
 }
 
@@ -676,6 +678,7 @@ type SystemErrorLine struct {
 type SystemMetaLine struct {
 	Envelope
 	Message string        `json:"message,omitempty"` // the text
+	Content string        `json:"content,omitempty"` // the text, in place of Message
 	Extra   decoder.Extra `json:"-"`
 }
 

@@ -9,8 +9,7 @@
 //	}
 //	err := out.Flush()
 //
-// The rest is for generated code and for AppendJSON methods written by hand: the Append functions, which write values as
-// JavaScript's JSON.stringify does, and Object, which writes a record.
+// AppendString and AppendFloat are for AppendJSON methods written by hand: they write values as JavaScript's JSON.stringify does.
 //
 // # What a record is written as
 //

@@ -27,7 +27,9 @@ func printClone(p *plan, f *file) {
 	printForeignCopy(p, f)
 }
 
+// printCopyParts prints how a type is copied: as a whole for users, and its parts into a copy.
 func printCopyParts(f *file, name string, code []jen.Code) {
+	f.declare("Clone is Clone(m).", method(name, "Clone").Params().Op("*").Id(name).Add(oneLine(jen.Return(call("Clone", id("m"))))))
 	f.declare("", method(name, "copyParts").Params(copierParam()).Block(code...))
 }
 

@@ -404,8 +404,8 @@ func printKind(p *plan, f *file, r *record) {
 		expr += "." + m.goName()
 		if m.form == pointer || k.getter != nil && i == len(k.tag)-1 {
 			none := []jen.Code{jen.Return(family)}
-			if k.spare != "" {
-				none = append(spareLookup(k), none...)
+			if k.getter != nil && k.spare != "" {
+				none = spareLookup(k)
 			}
 			code = append(code, jen.If(id(expr).Op("==").Nil()).Block(none...))
 			if i == len(k.tag)-1 && k.getter == nil {
@@ -415,13 +415,16 @@ func printKind(p *plan, f *file, r *record) {
 	}
 	tag := k.tag[len(k.tag)-1]
 	if g := k.getter; g != nil {
+		if k.spare != "" {
+			code = append(code, unknownKind(k, expr))
+		}
 		tag = &member{field: &spec.Field{Type: g.Type}}
 		code = append(code, define("tag", call(expr+"."+g.GoName)))
 		expr = "tag"
 	}
 	none := []jen.Code{jen.Return(family)}
-	if k.spare != "" {
-		none = append([]jen.Code{p.spareKind(k)}, none...)
+	if k.spare != "" && k.getter == nil {
+		none = append([]jen.Code{spareKind(k)}, none...)
 	}
 	list := []jen.Code{jen.Case(jen.Lit("")).Block(none...)}
 	for _, c := range k.cases {
@@ -432,24 +435,38 @@ func printKind(p *plan, f *file, r *record) {
 }
 
 // spareKind looks for the tag in its later place if the line has none in the first one.
-func (p *plan) spareKind(k kindOf) jen.Code {
+func spareKind(k kindOf) jen.Code {
 	inner := k.tag[0]
-	if k.getter != nil {
-		u := inner.field.Type.Union
-		is := jen.List(id("u"), id("ok")).Op(":=").Id(inner.expr()).Assert(jen.Op("*").Id(u.Unknown))
-		has := jen.List(jen.Id("_"), id("has")).Op(":=").Add(call("u.Raw.Get", text(k.getter.Member)))
-		return jen.If(is, id("ok")).Block(jen.If(has, jen.Op("!").Id("has")).Block(spareLookup(k)...))
-	}
 	absent := call(inner.expr()+".Extra.State", text(k.tag[1].key)).Op("==").Qual(decoderPath, "Absent")
 	noObject := call("m.Extra.State", text(inner.key)).Op("!=").Qual(decoderPath, "Usual")
-	return jen.If(absent.Op("||").Add(noObject)).Block(spareLookup(k)...)
-}
-
-// spareLookup returns the kind that the tag in its later place says, if it is there.
-func spareLookup(k kindOf) []jen.Code {
 	look := jen.List(id("tag"), jen.Id("_")).Op(":=").Add(call("m.Extra.Get", text(k.spare)))
 	read := jen.List(id("sub"), jen.Id("_")).Op(":=").Add(call("tag.Text"))
-	return []jen.Code{look, jen.If(read, id("sub").Op("!=").Lit("")).Block(jen.Return(subKind(k, "sub")))}
+	return jen.If(absent.Op("||").Add(noObject)).Block(
+		look,
+		jen.If(read, id("sub").Op("!=").Lit("")).Block(jen.Return(subKind(k, "sub"))),
+	)
+}
+
+// unknownKind returns the kind of a line whose union, in expr, has a value that no case knows: what its tag says, or the tag in its later
+// place if it has none.
+func unknownKind(k kindOf, expr string) jen.Code {
+	is := jen.List(id("u"), id("ok")).Op(":=").Id(expr).Assert(jen.Op("*").Id(k.tag[len(k.tag)-1].field.Type.Union.Unknown))
+	look := jen.List(id("tag"), id("has")).Op(":=").Add(call("u.Raw.Get", text(k.getter.Member)))
+	return jen.If(is, id("ok")).Block(append([]jen.Code{jen.If(look, id("has")).Block(rawKind(k))}, spareLookup(k)...)...)
+}
+
+// spareLookup returns the kind that the tag in its later place says.
+func spareLookup(k kindOf) []jen.Code {
+	return []jen.Code{jen.List(id("tag"), jen.Id("_")).Op(":=").Add(call("m.Extra.Get", text(k.spare))), rawKind(k)}
+}
+
+// rawKind returns the kind of a line whose tag is the raw value tag.
+func rawKind(k kindOf) jen.Code {
+	family := jen.Lit("")
+	if k.family != nil {
+		family = id(k.family.goName)
+	}
+	return jen.Return(jen.Qual(genrtPath, "SubKind").Call(family, id("tag")))
 }
 
 // subKind is the kind of a line whose tag is the value of expr.

@@ -2,8 +2,10 @@ package genrt
 
 import (
 	"io"
+	"slices"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/arena"
 	"github.com/ndwire/ndwire/internal/copying"
 	"github.com/ndwire/ndwire/internal/notes"
 	"github.com/ndwire/ndwire/internal/protocol"
@@ -29,6 +31,22 @@ func NewReader[T any](lines *Lines[T], r io.Reader, opts ...decoder.Option) *dec
 // Peek says what stands on a line without decoding it. maxDepth is the spec's limit, 0 if it has none.
 func Peek(data []byte, maxDepth int, kind func(c *Cursor, i int) decoder.Kind) (decoder.Kind, error) {
 	return protocol.Peek(data, maxDepth, kind)
+}
+
+// SubKind is family.Sub of the text that tag is, and family if tag is no text. A plain text is not copied.
+func SubKind(family decoder.Kind, tag decoder.Raw) decoder.Kind {
+	if n := len(tag); n > 2 && tag[0] == '"' && isPlain(tag[1:n-1]) {
+		return family.Sub(arena.Alias(tag[1 : n-1]))
+	}
+	if text, ok := tag.Text(); ok && text != "" {
+		return family.Sub(text)
+	}
+	return family
+}
+
+// isPlain reports whether the text of a JSON string stands there as it is.
+func isPlain(text []byte) bool {
+	return !slices.ContainsFunc(text, func(b byte) bool { return b < ' ' || b > '~' || b == '"' || b == '\\' })
 }
 
 // UnmarshalRecord decodes data with a record's method, whose receiver must have its zero value. The result keeps nothing of data.

@@ -15,6 +15,9 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *UserMessage) Clone() *UserMessage { return Clone(m) }
+
 func (m *UserMessage) copyParts(k *genrt.Copier) {
 	m.Content.copyParts(k)
 	if m.Provenance != nil {
@@ -27,6 +30,9 @@ func (m *UserMessage) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *AssistantMessage) Clone() *AssistantMessage { return Clone(m) }
 
 func (m *AssistantMessage) copyParts(k *genrt.Copier) {
 	m.Content = genrt.CopyList(m.Content)
@@ -62,10 +68,16 @@ func (m *AssistantMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *DeferredResponse) Clone() *DeferredResponse { return Clone(m) }
+
 func (m *DeferredResponse) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ToolResultMessage) Clone() *ToolResultMessage { return Clone(m) }
 
 func (m *ToolResultMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolCallID)
@@ -86,6 +98,9 @@ func (m *ToolResultMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *BashExecutionMessage) Clone() *BashExecutionMessage { return Clone(m) }
+
 func (m *BashExecutionMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Command)
 	k.String(&m.Output)
@@ -95,12 +110,18 @@ func (m *BashExecutionMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *CustomMessage) Clone() *CustomMessage { return Clone(m) }
+
 func (m *CustomMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.CustomType)
 	m.Content.copyParts(k)
 	genrt.CopyRaw(k, &m.Details)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *SystemMessage) Clone() *SystemMessage { return Clone(m) }
 
 func (m *SystemMessage) copyParts(k *genrt.Copier) {
 	m.Content.copyParts(k)
@@ -121,10 +142,16 @@ func (m *SystemMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ToolReference) Clone() *ToolReference { return Clone(m) }
+
 func (m *ToolReference) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *HookMessage) Clone() *HookMessage { return Clone(m) }
 
 func (m *HookMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.CustomType)
@@ -133,16 +160,25 @@ func (m *HookMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *BranchSummaryMessage) Clone() *BranchSummaryMessage { return Clone(m) }
+
 func (m *BranchSummaryMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Summary)
 	k.String(&m.FromID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *CompactionSummaryMessage) Clone() *CompactionSummaryMessage { return Clone(m) }
+
 func (m *CompactionSummaryMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Summary)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *TextContent) Clone() *TextContent { return Clone(m) }
 
 func (m *TextContent) copyParts(k *genrt.Copier) {
 	m.Index = genrt.CopyTarget(m.Index)
@@ -152,6 +188,9 @@ func (m *TextContent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ThinkingContent) Clone() *ThinkingContent { return Clone(m) }
+
 func (m *ThinkingContent) copyParts(k *genrt.Copier) {
 	m.Index = genrt.CopyTarget(m.Index)
 	k.String(&m.Thinking)
@@ -160,11 +199,17 @@ func (m *ThinkingContent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ImageContent) Clone() *ImageContent { return Clone(m) }
+
 func (m *ImageContent) copyParts(k *genrt.Copier) {
 	k.String(&m.Data)
 	k.String(&m.MimeType)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ToolCall) Clone() *ToolCall { return Clone(m) }
 
 func (m *ToolCall) copyParts(k *genrt.Copier) {
 	m.Index = genrt.CopyTarget(m.Index)
@@ -182,6 +227,9 @@ func (m *ToolCall) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ToolUse) Clone() *ToolUse { return Clone(m) }
+
 func (m *ToolUse) copyParts(k *genrt.Copier) {
 	m.Index = genrt.CopyTarget(m.Index)
 	k.String(&m.ID)
@@ -197,6 +245,9 @@ func (m *ToolUse) copyParts(k *genrt.Copier) {
 	k.String(m.Namespace)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *FunctionCall) Clone() *FunctionCall { return Clone(m) }
 
 func (m *FunctionCall) copyParts(k *genrt.Copier) {
 	m.Index = genrt.CopyTarget(m.Index)
@@ -214,11 +265,17 @@ func (m *FunctionCall) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TextSignature) Clone() *TextSignature { return Clone(m) }
+
 func (m *TextSignature) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Phase)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Usage) Clone() *Usage { return Clone(m) }
 
 func (m *Usage) copyParts(k *genrt.Copier) {
 	m.CacheWrite1h = genrt.CopyTarget(m.CacheWrite1h)
@@ -227,9 +284,15 @@ func (m *Usage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Cost) Clone() *Cost { return Clone(m) }
+
 func (m *Cost) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Diagnostic) Clone() *Diagnostic { return Clone(m) }
 
 func (m *Diagnostic) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -241,6 +304,9 @@ func (m *Diagnostic) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *DiagnosticError) Clone() *DiagnosticError { return Clone(m) }
+
 func (m *DiagnosticError) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Message)
@@ -248,6 +314,9 @@ func (m *DiagnosticError) copyParts(k *genrt.Copier) {
 	m.Code.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Provenance) Clone() *Provenance { return Clone(m) }
 
 func (m *Provenance) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Kind))
@@ -257,6 +326,9 @@ func (m *Provenance) copyParts(k *genrt.Copier) {
 	k.String(&m.SourceTool)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Attachment) Clone() *Attachment { return Clone(m) }
 
 func (m *Attachment) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -270,6 +342,9 @@ func (m *Attachment) copyParts(k *genrt.Copier) {
 	k.String(m.Preview)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *SessionHeader) Clone() *SessionHeader { return Clone(m) }
 
 func (m *SessionHeader) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -286,6 +361,9 @@ func (m *SessionHeader) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *MessageEntry) Clone() *MessageEntry { return Clone(m) }
+
 func (m *MessageEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.ParentID = genrt.CopyTarget(m.ParentID)
@@ -294,6 +372,9 @@ func (m *MessageEntry) copyParts(k *genrt.Copier) {
 	m.Message = copyAgentMessage(k, m.Message)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ThinkingLevelChangeEntry) Clone() *ThinkingLevelChangeEntry { return Clone(m) }
 
 func (m *ThinkingLevelChangeEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -304,6 +385,9 @@ func (m *ThinkingLevelChangeEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ModelChangeEntry) Clone() *ModelChangeEntry { return Clone(m) }
+
 func (m *ModelChangeEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.ParentID = genrt.CopyTarget(m.ParentID)
@@ -313,6 +397,9 @@ func (m *ModelChangeEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ModelID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *CompactionEntry) Clone() *CompactionEntry { return Clone(m) }
 
 func (m *CompactionEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -338,6 +425,9 @@ func (m *CompactionEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *CompactionDetails) Clone() *CompactionDetails { return Clone(m) }
+
 func (m *CompactionDetails) copyParts(k *genrt.Copier) {
 	m.ReadFiles = genrt.CopyList(m.ReadFiles)
 	for i := range m.ReadFiles {
@@ -349,6 +439,9 @@ func (m *CompactionDetails) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *BranchSummaryEntry) Clone() *BranchSummaryEntry { return Clone(m) }
 
 func (m *BranchSummaryEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -365,6 +458,9 @@ func (m *BranchSummaryEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *CustomEntry) Clone() *CustomEntry { return Clone(m) }
+
 func (m *CustomEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.ParentID = genrt.CopyTarget(m.ParentID)
@@ -375,12 +471,18 @@ func (m *CustomEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ModelSnapshot) Clone() *ModelSnapshot { return Clone(m) }
+
 func (m *ModelSnapshot) copyParts(k *genrt.Copier) {
 	k.String(&m.Provider)
 	k.String(&m.ModelAPI)
 	k.String(&m.ModelID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *CustomMessageEntry) Clone() *CustomMessageEntry { return Clone(m) }
 
 func (m *CustomMessageEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -393,6 +495,9 @@ func (m *CustomMessageEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *LabelEntry) Clone() *LabelEntry { return Clone(m) }
+
 func (m *LabelEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.ParentID = genrt.CopyTarget(m.ParentID)
@@ -404,6 +509,9 @@ func (m *LabelEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SessionInfoEntry) Clone() *SessionInfoEntry { return Clone(m) }
+
 func (m *SessionInfoEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.ParentID = genrt.CopyTarget(m.ParentID)
@@ -413,6 +521,9 @@ func (m *SessionInfoEntry) copyParts(k *genrt.Copier) {
 	k.String(m.Name)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ContextEditEntry) Clone() *ContextEditEntry { return Clone(m) }
 
 func (m *ContextEditEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -427,10 +538,16 @@ func (m *ContextEditEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ContextReplacement) Clone() *ContextReplacement { return Clone(m) }
+
 func (m *ContextReplacement) copyParts(k *genrt.Copier) {
 	m.Content.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UsageEntry) Clone() *UsageEntry { return Clone(m) }
 
 func (m *UsageEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -446,6 +563,9 @@ func (m *UsageEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ActiveToolsChangeEntry) Clone() *ActiveToolsChangeEntry { return Clone(m) }
+
 func (m *ActiveToolsChangeEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.ParentID = genrt.CopyTarget(m.ParentID)
@@ -458,6 +578,9 @@ func (m *ActiveToolsChangeEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *LeafEntry) Clone() *LeafEntry { return Clone(m) }
+
 func (m *LeafEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.ParentID = genrt.CopyTarget(m.ParentID)
@@ -468,6 +591,9 @@ func (m *LeafEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ResetEntry) Clone() *ResetEntry { return Clone(m) }
+
 func (m *ResetEntry) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.ParentID = genrt.CopyTarget(m.ParentID)
@@ -476,9 +602,15 @@ func (m *ResetEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *AgentStartEvent) Clone() *AgentStartEvent { return Clone(m) }
+
 func (m *AgentStartEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *AgentEndEvent) Clone() *AgentEndEvent { return Clone(m) }
 
 func (m *AgentEndEvent) copyParts(k *genrt.Copier) {
 	m.Messages = genrt.CopyList(m.Messages)
@@ -488,9 +620,15 @@ func (m *AgentEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TurnStartEvent) Clone() *TurnStartEvent { return Clone(m) }
+
 func (m *TurnStartEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *TurnEndEvent) Clone() *TurnEndEvent { return Clone(m) }
 
 func (m *TurnEndEvent) copyParts(k *genrt.Copier) {
 	m.Message = copyAgentMessage(k, m.Message)
@@ -501,10 +639,16 @@ func (m *TurnEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *MessageStartEvent) Clone() *MessageStartEvent { return Clone(m) }
+
 func (m *MessageStartEvent) copyParts(k *genrt.Copier) {
 	m.Message = copyAgentMessage(k, m.Message)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *MessageUpdateEvent) Clone() *MessageUpdateEvent { return Clone(m) }
 
 func (m *MessageUpdateEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Message)
@@ -512,10 +656,16 @@ func (m *MessageUpdateEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *MessageEndEvent) Clone() *MessageEndEvent { return Clone(m) }
+
 func (m *MessageEndEvent) copyParts(k *genrt.Copier) {
 	m.Message = copyAgentMessage(k, m.Message)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ToolExecutionStartEvent) Clone() *ToolExecutionStartEvent { return Clone(m) }
 
 func (m *ToolExecutionStartEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolCallID)
@@ -523,6 +673,9 @@ func (m *ToolExecutionStartEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Args)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ToolExecutionUpdateEvent) Clone() *ToolExecutionUpdateEvent { return Clone(m) }
 
 func (m *ToolExecutionUpdateEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolCallID)
@@ -532,6 +685,9 @@ func (m *ToolExecutionUpdateEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ToolExecutionEndEvent) Clone() *ToolExecutionEndEvent { return Clone(m) }
+
 func (m *ToolExecutionEndEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolCallID)
 	k.String(&m.ToolName)
@@ -539,10 +695,16 @@ func (m *ToolExecutionEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *StartEvent) Clone() *StartEvent { return Clone(m) }
+
 func (m *StartEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Partial)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *DoneEvent) Clone() *DoneEvent { return Clone(m) }
 
 func (m *DoneEvent) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Reason))
@@ -553,6 +715,9 @@ func (m *DoneEvent) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ErrorEvent) Clone() *ErrorEvent { return Clone(m) }
 
 func (m *ErrorEvent) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Reason))
@@ -566,16 +731,25 @@ func (m *ErrorEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TextStartEvent) Clone() *TextStartEvent { return Clone(m) }
+
 func (m *TextStartEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Partial)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *TextDeltaEvent) Clone() *TextDeltaEvent { return Clone(m) }
 
 func (m *TextDeltaEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Partial)
 	k.String(&m.Delta)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *TextEndEvent) Clone() *TextEndEvent { return Clone(m) }
 
 func (m *TextEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Partial)
@@ -585,16 +759,25 @@ func (m *TextEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ThinkingStartEvent) Clone() *ThinkingStartEvent { return Clone(m) }
+
 func (m *ThinkingStartEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Partial)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ThinkingDeltaEvent) Clone() *ThinkingDeltaEvent { return Clone(m) }
 
 func (m *ThinkingDeltaEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Partial)
 	k.String(&m.Delta)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ThinkingEndEvent) Clone() *ThinkingEndEvent { return Clone(m) }
 
 func (m *ThinkingEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Partial)
@@ -603,6 +786,9 @@ func (m *ThinkingEndEvent) copyParts(k *genrt.Copier) {
 	k.String(m.ContentSignature)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ToolCallStartEvent) Clone() *ToolCallStartEvent { return Clone(m) }
 
 func (m *ToolCallStartEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Partial)
@@ -613,17 +799,26 @@ func (m *ToolCallStartEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ToolCallDeltaEvent) Clone() *ToolCallDeltaEvent { return Clone(m) }
+
 func (m *ToolCallDeltaEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Partial)
 	k.String(&m.Delta)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ToolCallEndEvent) Clone() *ToolCallEndEvent { return Clone(m) }
+
 func (m *ToolCallEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Partial)
 	m.ToolCall.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *QueueUpdateEvent) Clone() *QueueUpdateEvent { return Clone(m) }
 
 func (m *QueueUpdateEvent) copyParts(k *genrt.Copier) {
 	m.Steering = genrt.CopyList(m.Steering)
@@ -637,10 +832,16 @@ func (m *QueueUpdateEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *CompactionStartEvent) Clone() *CompactionStartEvent { return Clone(m) }
+
 func (m *CompactionStartEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.Reason)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *CompactionEndEvent) Clone() *CompactionEndEvent { return Clone(m) }
 
 func (m *CompactionEndEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.Reason)
@@ -653,10 +854,16 @@ func (m *CompactionEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *AutoCompactionStartEvent) Clone() *AutoCompactionStartEvent { return Clone(m) }
+
 func (m *AutoCompactionStartEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.Reason)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *AutoCompactionEndEvent) Clone() *AutoCompactionEndEvent { return Clone(m) }
 
 func (m *AutoCompactionEndEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.Reason)
@@ -669,6 +876,9 @@ func (m *AutoCompactionEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *CompactionResult) Clone() *CompactionResult { return Clone(m) }
+
 func (m *CompactionResult) copyParts(k *genrt.Copier) {
 	k.String(&m.Summary)
 	k.String(&m.FirstKeptEntryID)
@@ -677,10 +887,16 @@ func (m *CompactionResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *AutoRetryStartEvent) Clone() *AutoRetryStartEvent { return Clone(m) }
+
 func (m *AutoRetryStartEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.ErrorMessage)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *AutoRetryEndEvent) Clone() *AutoRetryEndEvent { return Clone(m) }
 
 func (m *AutoRetryEndEvent) copyParts(k *genrt.Copier) {
 	m.FinalError = genrt.CopyTarget(m.FinalError)
@@ -688,25 +904,40 @@ func (m *AutoRetryEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SessionInfoChangedEvent) Clone() *SessionInfoChangedEvent { return Clone(m) }
+
 func (m *SessionInfoChangedEvent) copyParts(k *genrt.Copier) {
 	m.Name = genrt.CopyTarget(m.Name)
 	k.String(m.Name)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ThinkingLevelChangedEvent) Clone() *ThinkingLevelChangedEvent { return Clone(m) }
+
 func (m *ThinkingLevelChangedEvent) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Level))
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *EntryAppendedEvent) Clone() *EntryAppendedEvent { return Clone(m) }
 
 func (m *EntryAppendedEvent) copyParts(k *genrt.Copier) {
 	m.Entry = copySessionEntry(k, m.Entry)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *AgentSettledEvent) Clone() *AgentSettledEvent { return Clone(m) }
+
 func (m *AgentSettledEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ExtensionErrorEvent) Clone() *ExtensionErrorEvent { return Clone(m) }
 
 func (m *ExtensionErrorEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.ExtensionPath)
@@ -714,6 +945,9 @@ func (m *ExtensionErrorEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.Error)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *RPCResponse) Clone() *RPCResponse { return Clone(m) }
 
 func (m *RPCResponse) copyParts(k *genrt.Copier) {
 	m.ID = genrt.CopyTarget(m.ID)
@@ -724,6 +958,9 @@ func (m *RPCResponse) copyParts(k *genrt.Copier) {
 	k.String(m.Error)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ExtensionUIRequest) Clone() *ExtensionUIRequest { return Clone(m) }
 
 func (m *ExtensionUIRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -760,6 +997,9 @@ func (m *ExtensionUIRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TrajectoryEvent) Clone() *TrajectoryEvent { return Clone(m) }
+
 func (m *TrajectoryEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.TraceSchema)
 	k.String(&m.TraceID)
@@ -784,6 +1024,9 @@ func (m *TrajectoryEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ReplyPayload) Clone() *ReplyPayload { return Clone(m) }
+
 func (m *ReplyPayload) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.String(&m.MediaURL)
@@ -795,6 +1038,9 @@ func (m *ReplyPayload) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.ChannelData)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -1061,6 +1307,9 @@ func copyAssistantMessageEvent(k *genrt.Copier, v AssistantMessageEvent) Assista
 	return nil
 }
 
+// Clone is Clone(m).
+func (m *UnknownAgentMessage) Clone() *UnknownAgentMessage { return Clone(m) }
+
 func (m *UnknownAgentMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
@@ -1122,6 +1371,9 @@ func copyMessage(k *genrt.Copier, v Message) Message {
 	return nil
 }
 
+// Clone is Clone(m).
+func (m *UnknownContentBlock) Clone() *UnknownContentBlock { return Clone(m) }
+
 func (m *UnknownContentBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
@@ -1155,6 +1407,9 @@ func copyContentBlock(k *genrt.Copier, v ContentBlock) ContentBlock {
 	return nil
 }
 
+// Clone is Clone(m).
+func (m *MessageContent) Clone() *MessageContent { return Clone(m) }
+
 func (m *MessageContent) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.Blocks = genrt.CopyList(m.Blocks)
@@ -1163,6 +1418,9 @@ func (m *MessageContent) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyRaw(k, &m.Other)
 }
+
+// Clone is Clone(m).
+func (m *DiagnosticCode) Clone() *DiagnosticCode { return Clone(m) }
 
 func (m *DiagnosticCode) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)

@@ -15,6 +15,9 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *SystemInit) Clone() *SystemInit { return Clone(m) }
+
 func (m *SystemInit) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	m.Tools = genrt.CopyList(m.Tools)
@@ -28,6 +31,9 @@ func (m *SystemInit) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SystemCompactBoundary) Clone() *SystemCompactBoundary { return Clone(m) }
+
 func (m *SystemCompactBoundary) copyParts(k *genrt.Copier) {
 	m.SessionID = genrt.CopyTarget(m.SessionID)
 	k.String(m.SessionID)
@@ -39,10 +45,16 @@ func (m *SystemCompactBoundary) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *CompactMetadata) Clone() *CompactMetadata { return Clone(m) }
+
 func (m *CompactMetadata) copyParts(k *genrt.Copier) {
 	k.String(&m.Trigger)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *AssistantMessage) Clone() *AssistantMessage { return Clone(m) }
 
 func (m *AssistantMessage) copyParts(k *genrt.Copier) {
 	m.Message.copyParts(k)
@@ -57,6 +69,9 @@ func (m *AssistantMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *UserMessage) Clone() *UserMessage { return Clone(m) }
+
 func (m *UserMessage) copyParts(k *genrt.Copier) {
 	m.Message.copyParts(k)
 	m.ParentToolUseID = genrt.CopyTarget(m.ParentToolUseID)
@@ -66,6 +81,9 @@ func (m *UserMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ResultSuccess) Clone() *ResultSuccess { return Clone(m) }
 
 func (m *ResultSuccess) copyParts(k *genrt.Copier) {
 	k.String(&m.Result)
@@ -85,14 +103,23 @@ func (m *ResultSuccess) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ResultError) Clone() *ResultError { return Clone(m) }
+
 func (m *ResultError) copyParts(k *genrt.Copier) {
 	k.String(&m.Error)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ResultInputRequired) Clone() *ResultInputRequired { return Clone(m) }
+
 func (m *ResultInputRequired) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ResultFailure) Clone() *ResultFailure { return Clone(m) }
 
 func (m *ResultFailure) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Subtype))
@@ -116,6 +143,9 @@ func (m *ResultFailure) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *RateLimitEvent) Clone() *RateLimitEvent { return Clone(m) }
+
 func (m *RateLimitEvent) copyParts(k *genrt.Copier) {
 	if m.RateLimitInfo != nil {
 		m.RateLimitInfo = genrt.CopyTarget(m.RateLimitInfo)
@@ -127,6 +157,9 @@ func (m *RateLimitEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *RateLimitInfo) Clone() *RateLimitInfo { return Clone(m) }
+
 func (m *RateLimitInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Status)
 	m.ResetsAt = genrt.CopyTarget(m.ResetsAt)
@@ -134,6 +167,9 @@ func (m *RateLimitInfo) copyParts(k *genrt.Copier) {
 	k.String(m.RateLimitType)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *McpMessage) Clone() *McpMessage { return Clone(m) }
 
 func (m *McpMessage) copyParts(k *genrt.Copier) {
 	m.ServerName = genrt.CopyTarget(m.ServerName)
@@ -144,6 +180,9 @@ func (m *McpMessage) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ApiMessage) Clone() *ApiMessage { return Clone(m) }
 
 func (m *ApiMessage) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Role))
@@ -165,10 +204,16 @@ func (m *ApiMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TextBlock) Clone() *TextBlock { return Clone(m) }
+
 func (m *TextBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ToolUseBlock) Clone() *ToolUseBlock { return Clone(m) }
 
 func (m *ToolUseBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -177,11 +222,17 @@ func (m *ToolUseBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ToolResultBlock) Clone() *ToolResultBlock { return Clone(m) }
+
 func (m *ToolResultBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolUseID)
 	m.Content.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ThinkingBlock) Clone() *ThinkingBlock { return Clone(m) }
 
 func (m *ThinkingBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.Thinking)
@@ -190,11 +241,17 @@ func (m *ThinkingBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *UsageInfo) Clone() *UsageInfo { return Clone(m) }
+
 func (m *UsageInfo) copyParts(k *genrt.Copier) {
 	m.CacheCreationInputTokens = genrt.CopyTarget(m.CacheCreationInputTokens)
 	m.CacheReadInputTokens = genrt.CopyTarget(m.CacheReadInputTokens)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ToolInfo) Clone() *ToolInfo { return Clone(m) }
 
 func (m *ToolInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Bare)
@@ -205,17 +262,26 @@ func (m *ToolInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *McpServerInfo) Clone() *McpServerInfo { return Clone(m) }
+
 func (m *McpServerInfo) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Status)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *StreamEvent) Clone() *StreamEvent { return Clone(m) }
+
 func (m *StreamEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.EventType)
 	genrt.CopyRaw(k, &m.Data)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *JSONRPCMessage) Clone() *JSONRPCMessage { return Clone(m) }
 
 func (m *JSONRPCMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Jsonrpc)
@@ -231,17 +297,26 @@ func (m *JSONRPCMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *JSONRPCError) Clone() *JSONRPCError { return Clone(m) }
+
 func (m *JSONRPCError) copyParts(k *genrt.Copier) {
 	k.String(&m.Message)
 	genrt.CopyRaw(k, &m.Data)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ControlRequest) Clone() *ControlRequest { return Clone(m) }
+
 func (m *ControlRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
 	m.Request = copyControlRequestBody(k, m.Request)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *InitializeRequest) Clone() *InitializeRequest { return Clone(m) }
 
 func (m *InitializeRequest) copyParts(k *genrt.Copier) {
 	m.CanUseTool = genrt.CopyTarget(m.CanUseTool)
@@ -280,9 +355,15 @@ func (m *InitializeRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *InterruptRequest) Clone() *InterruptRequest { return Clone(m) }
+
 func (m *InterruptRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *CanUseToolRequest) Clone() *CanUseToolRequest { return Clone(m) }
 
 func (m *CanUseToolRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolName)
@@ -303,6 +384,9 @@ func (m *CanUseToolRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *HookCallbackRequest) Clone() *HookCallbackRequest { return Clone(m) }
+
 func (m *HookCallbackRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Input)
 	k.String(&m.ToolUseID)
@@ -310,6 +394,9 @@ func (m *HookCallbackRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.HookEvent)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *McpMessageRequest) Clone() *McpMessageRequest { return Clone(m) }
 
 func (m *McpMessageRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.ServerName)
@@ -320,14 +407,23 @@ func (m *McpMessageRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *McpStatusRequest) Clone() *McpStatusRequest { return Clone(m) }
+
 func (m *McpStatusRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *RewindFilesRequest) Clone() *RewindFilesRequest { return Clone(m) }
 
 func (m *RewindFilesRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.UserMessageID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *SetModelRequest) Clone() *SetModelRequest { return Clone(m) }
 
 func (m *SetModelRequest) copyParts(k *genrt.Copier) {
 	m.Model = genrt.CopyTarget(m.Model)
@@ -335,16 +431,25 @@ func (m *SetModelRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SetPermissionModeRequest) Clone() *SetPermissionModeRequest { return Clone(m) }
+
 func (m *SetPermissionModeRequest) copyParts(k *genrt.Copier) {
 	k.String(&m.Mode)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *SdkMcpServer) Clone() *SdkMcpServer { return Clone(m) }
 
 func (m *SdkMcpServer) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Version)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *PermissionUpdate) Clone() *PermissionUpdate { return Clone(m) }
 
 func (m *PermissionUpdate) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -365,12 +470,18 @@ func (m *PermissionUpdate) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PermissionRule) Clone() *PermissionRule { return Clone(m) }
+
 func (m *PermissionRule) copyParts(k *genrt.Copier) {
 	k.String(&m.ToolName)
 	m.RuleContent = genrt.CopyTarget(m.RuleContent)
 	k.String(m.RuleContent)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *HookMatcher) Clone() *HookMatcher { return Clone(m) }
 
 func (m *HookMatcher) copyParts(k *genrt.Copier) {
 	m.Matcher = genrt.CopyTarget(m.Matcher)
@@ -382,6 +493,9 @@ func (m *HookMatcher) copyParts(k *genrt.Copier) {
 	m.Timeout = genrt.CopyTarget(m.Timeout)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *AgentDefinition) Clone() *AgentDefinition { return Clone(m) }
 
 func (m *AgentDefinition) copyParts(k *genrt.Copier) {
 	k.String(&m.Description)
@@ -395,10 +509,16 @@ func (m *AgentDefinition) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ControlResponse) Clone() *ControlResponse { return Clone(m) }
+
 func (m *ControlResponse) copyParts(k *genrt.Copier) {
 	m.Response.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ControlResponseBody) Clone() *ControlResponseBody { return Clone(m) }
 
 func (m *ControlResponseBody) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Subtype))
@@ -411,6 +531,9 @@ func (m *ControlResponseBody) copyParts(k *genrt.Copier) {
 	k.String(m.Reason)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownMessage) Clone() *UnknownMessage { return Clone(m) }
 
 func (m *UnknownMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -502,6 +625,9 @@ func copyResultMessage(k *genrt.Copier, v ResultMessage) ResultMessage {
 	return nil
 }
 
+// Clone is Clone(m).
+func (m *UnknownContentBlock) Clone() *UnknownContentBlock { return Clone(m) }
+
 func (m *UnknownContentBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
@@ -530,6 +656,9 @@ func copyContentBlock(k *genrt.Copier, v ContentBlock) ContentBlock {
 	}
 	return nil
 }
+
+// Clone is Clone(m).
+func (m *UnknownControlRequestBody) Clone() *UnknownControlRequestBody { return Clone(m) }
 
 func (m *UnknownControlRequestBody) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -570,6 +699,9 @@ func copyControlRequestBody(k *genrt.Copier, v ControlRequestBody) ControlReques
 	return nil
 }
 
+// Clone is Clone(m).
+func (m *MessageContent) Clone() *MessageContent { return Clone(m) }
+
 func (m *MessageContent) copyParts(k *genrt.Copier) {
 	m.Blocks = genrt.CopyList(m.Blocks)
 	for i := range m.Blocks {
@@ -578,6 +710,9 @@ func (m *MessageContent) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyRaw(k, &m.Other)
 }
+
+// Clone is Clone(m).
+func (m *ToolResultContent) Clone() *ToolResultContent { return Clone(m) }
 
 func (m *ToolResultContent) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
@@ -589,6 +724,9 @@ func (m *ToolResultContent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
+// Clone is Clone(m).
+func (m *SystemPrompt) Clone() *SystemPrompt { return Clone(m) }
+
 func (m *SystemPrompt) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.Pieces = genrt.CopyList(m.Pieces)
@@ -597,6 +735,9 @@ func (m *SystemPrompt) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyRaw(k, &m.Other)
 }
+
+// Clone is Clone(m).
+func (m *JSONRPCID) Clone() *JSONRPCID { return Clone(m) }
 
 func (m *JSONRPCID) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)

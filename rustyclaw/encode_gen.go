@@ -895,22 +895,18 @@ func (m ControlRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil,
 func (m *ControlRequest) Kind() Kind {
 	if m.Request == nil {
 		tag, _ := m.Extra.Get("subtype")
-		if sub, _ := tag.Text(); sub != "" {
-			return KindControlRequest.Sub(string(sub))
+		return genrt.SubKind(KindControlRequest, tag)
+	}
+	if u, ok := m.Request.(*UnknownControlRequestBody); ok {
+		if tag, has := u.Raw.Get("subtype"); has {
+			return genrt.SubKind(KindControlRequest, tag)
 		}
-		return KindControlRequest
+		tag, _ := m.Extra.Get("subtype")
+		return genrt.SubKind(KindControlRequest, tag)
 	}
 	tag := m.Request.GetSubtype()
 	switch tag {
 	case "":
-		if u, ok := m.Request.(*UnknownControlRequestBody); ok {
-			if _, has := u.Raw.Get("subtype"); !has {
-				tag, _ := m.Extra.Get("subtype")
-				if sub, _ := tag.Text(); sub != "" {
-					return KindControlRequest.Sub(string(sub))
-				}
-			}
-		}
 		return KindControlRequest
 	case "initialize":
 		return KindControlRequestInitialize

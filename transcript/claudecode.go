@@ -154,7 +154,7 @@ func (claudeCode) results(l decoder.Line) iter.Seq[ToolResult] {
 		if call == "" {
 			call = text(m.ParentUUID)
 		}
-		return one(ToolResult{CallID: call, Text: m.Message, IsError: m.IsError})
+		return one(ToolResult{CallID: call, Text: claudecode.PlainTextOf(m), IsError: m.IsError})
 	}
 	return none
 }

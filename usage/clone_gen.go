@@ -15,6 +15,9 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *Response) Clone() *Response { return Clone(m) }
+
 func (m *Response) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.Timestamp)
@@ -26,6 +29,9 @@ func (m *Response) copyParts(k *genrt.Copier) {
 	m.CostUSD = genrt.CopyTarget(m.CostUSD)
 }
 
+// Clone is Clone(m).
+func (m *Progress) Clone() *Progress { return Clone(m) }
+
 func (m *Progress) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.Timestamp)
@@ -34,6 +40,9 @@ func (m *Progress) copyParts(k *genrt.Copier) {
 	m.Tokens.copyParts(k)
 	k.String(&m.RequestID)
 }
+
+// Clone is Clone(m).
+func (m *StreamEvent) Clone() *StreamEvent { return Clone(m) }
 
 func (m *StreamEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -44,9 +53,15 @@ func (m *StreamEvent) copyParts(k *genrt.Copier) {
 	m.Delta.copyParts(k)
 }
 
+// Clone is Clone(m).
+func (m *TurnStart) Clone() *TurnStart { return Clone(m) }
+
 func (m *TurnStart) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 }
+
+// Clone is Clone(m).
+func (m *Result) Clone() *Result { return Clone(m) }
 
 func (m *Result) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
@@ -62,6 +77,9 @@ func (m *Result) copyParts(k *genrt.Copier) {
 	}
 }
 
+// Clone is Clone(m).
+func (m *SessionCost) Clone() *SessionCost { return Clone(m) }
+
 func (m *SessionCost) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	m.TotalCostUSD = genrt.CopyTarget(m.TotalCostUSD)
@@ -74,11 +92,20 @@ func (m *SessionCost) copyParts(k *genrt.Copier) {
 	}
 }
 
+// Clone is Clone(m).
+func (m *ModelTokens) Clone() *ModelTokens { return Clone(m) }
+
 func (m *ModelTokens) copyParts(k *genrt.Copier) {
 	m.CostUSD = genrt.CopyTarget(m.CostUSD)
 }
 
+// Clone is Clone(m).
+func (m *Tokens) Clone() *Tokens { return Clone(m) }
+
 func (m *Tokens) copyParts(k *genrt.Copier) {}
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)

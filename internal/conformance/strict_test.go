@@ -75,12 +75,12 @@ func TestStrictRules(t *testing.T) {
 			[]string{".message.content[0]: missing type", ".message.content[1]: not in the spec: later", ".message.content[2].type: wrong JSON type: array"}},
 
 		// Control requests
-		{"agentsdk", `{"type":"control_request","request_id":"r","request":{"subtype":"later"}}`, []string{".request.subtype: not in the spec: later"}},
+		{"agentsdk", `{"type":"control_request","request_id":"r","request":{"subtype":"later"}}`, []string{".request: not in the spec: later"}},
 		{"agentsdk", `{"type":"control_request","request_id":"r","request":{}}`, []string{".request: missing subtype"}},
 		{"agentsdk", `{"type":"control_request","request":{"subtype":"interrupt"}}`, []string{".: missing request_id"}},
 		{"agentsdk", `{"type":"control_request","request_id":"r"}`, []string{".: missing request"}},
 		{"agentsdk", `{"type":"control_response","response":{"subtype":"later","request_id":"r"}}`, []string{".response: not in the spec: later"}},
-		{"rustyclaw", `{"type":"control_request","request_id":"r","subtype":"later"}`, []string{".subtype: not in the spec: later"}},
+		{"rustyclaw", `{"type":"control_request","request_id":"r","subtype":"later"}`, []string{".: missing request", ".subtype: not in the spec"}},
 		{"rustyclaw", `{"type":"control_request","request_id":"r","request":{"subtype":7}}`, []string{".request.subtype: wrong JSON type: number"}},
 		{"rustyclaw", `{"type":"control_response","request_id":"r","subtype":"later"}`, []string{".subtype: not in the spec: later"}},
 

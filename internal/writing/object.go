@@ -37,7 +37,8 @@ type Object struct {
 	absent []string // fixed members that are not written, because the line had none
 	err    error    // the first one; nothing that is written after it counts
 
-	trusted bool // raw texts are not checked
+	inlined string // the member whose object is to be spliced
+	trusted bool   // raw texts are not checked
 }
 
 // pending is a member whose note has a text that may take the place of the value that is being written. The two are compared
@@ -128,7 +129,11 @@ func (o *Object) Inlined(name string) bool {
 		return false
 	}
 	n := o.noted.Find(name)
-	return n != nil && n.State == notes.Inlined
+	if n == nil || n.State != notes.Inlined {
+		return false
+	}
+	o.inlined = name
+	return true
 }
 
 // Aliased reports whether a record's member was read under another name, and will be written so.
@@ -221,6 +226,9 @@ func (o *Object) Splice(dst []byte, err error) {
 		err = Conflict("a record that is not an object cannot have its members beside another's: give it its full form")
 	}
 	if err != nil {
+		if e, ok := err.(*encoder.Error); ok && e.Reason == encoder.ErrNil && e.Path == "." { // it is the member that is nil, not the record around it
+			err = within([]byte(`,"`+o.inlined+`":`), err)
+		}
 		o.Fail(err)
 		return
 	}

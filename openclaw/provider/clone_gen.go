@@ -11,6 +11,9 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *OpenAIMessage) Clone() *OpenAIMessage { return Clone(m) }
+
 func (m *OpenAIMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Role)
 	m.Content.copyParts(k)
@@ -24,20 +27,32 @@ func (m *OpenAIMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *OpenAIText) Clone() *OpenAIText { return Clone(m) }
+
 func (m *OpenAIText) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *OpenAIImage) Clone() *OpenAIImage { return Clone(m) }
 
 func (m *OpenAIImage) copyParts(k *genrt.Copier) {
 	m.ImageURL.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *OpenAIImageURL) Clone() *OpenAIImageURL { return Clone(m) }
+
 func (m *OpenAIImageURL) copyParts(k *genrt.Copier) {
 	k.String(&m.URL)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *OpenAIToolCall) Clone() *OpenAIToolCall { return Clone(m) }
 
 func (m *OpenAIToolCall) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -45,11 +60,17 @@ func (m *OpenAIToolCall) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *OpenAIFunction) Clone() *OpenAIFunction { return Clone(m) }
+
 func (m *OpenAIFunction) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Arguments)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *GoogleContents) Clone() *GoogleContents { return Clone(m) }
 
 func (m *GoogleContents) copyParts(k *genrt.Copier) {
 	if m.SystemInstruction != nil {
@@ -63,6 +84,9 @@ func (m *GoogleContents) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *GoogleContent) Clone() *GoogleContent { return Clone(m) }
+
 func (m *GoogleContent) copyParts(k *genrt.Copier) {
 	k.String(&m.Role)
 	m.Parts = genrt.CopyList(m.Parts)
@@ -71,6 +95,9 @@ func (m *GoogleContent) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *GooglePart) Clone() *GooglePart { return Clone(m) }
 
 func (m *GooglePart) copyParts(k *genrt.Copier) {
 	m.Text = genrt.CopyTarget(m.Text)
@@ -91,11 +118,17 @@ func (m *GooglePart) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *GoogleBlob) Clone() *GoogleBlob { return Clone(m) }
+
 func (m *GoogleBlob) copyParts(k *genrt.Copier) {
 	k.String(&m.MimeType)
 	k.String(&m.Data)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *GoogleFunctionCall) Clone() *GoogleFunctionCall { return Clone(m) }
 
 func (m *GoogleFunctionCall) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -104,12 +137,18 @@ func (m *GoogleFunctionCall) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *GoogleFunctionResponse) Clone() *GoogleFunctionResponse { return Clone(m) }
+
 func (m *GoogleFunctionResponse) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Name)
 	m.Response.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *GoogleResult) Clone() *GoogleResult { return Clone(m) }
 
 func (m *GoogleResult) copyParts(k *genrt.Copier) {
 	m.Output = genrt.CopyTarget(m.Output)
@@ -118,6 +157,9 @@ func (m *GoogleResult) copyParts(k *genrt.Copier) {
 	k.String(m.Error)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *OllamaMessage) Clone() *OllamaMessage { return Clone(m) }
 
 func (m *OllamaMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Role)
@@ -136,6 +178,9 @@ func (m *OllamaMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *OllamaToolCall) Clone() *OllamaToolCall { return Clone(m) }
+
 func (m *OllamaToolCall) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Type)
@@ -143,11 +188,17 @@ func (m *OllamaToolCall) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *OllamaFunction) Clone() *OllamaFunction { return Clone(m) }
+
 func (m *OllamaFunction) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	genrt.CopyRaw(k, &m.Arguments)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *OllamaChunk) Clone() *OllamaChunk { return Clone(m) }
 
 func (m *OllamaChunk) copyParts(k *genrt.Copier) {
 	k.String(&m.Model)
@@ -157,10 +208,16 @@ func (m *OllamaChunk) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *OllamaError) Clone() *OllamaError { return Clone(m) }
+
 func (m *OllamaError) copyParts(k *genrt.Copier) {
 	k.String(&m.Error)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -186,6 +243,9 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
+// Clone is Clone(m).
+func (m *OpenAIContent) Clone() *OpenAIContent { return Clone(m) }
+
 func (m *OpenAIContent) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.Parts = genrt.CopyList(m.Parts)
@@ -194,6 +254,9 @@ func (m *OpenAIContent) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyRaw(k, &m.Other)
 }
+
+// Clone is Clone(m).
+func (m *UnknownOpenAIPart) Clone() *UnknownOpenAIPart { return Clone(m) }
 
 func (m *UnknownOpenAIPart) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)

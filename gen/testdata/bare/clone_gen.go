@@ -11,15 +11,24 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *OldLine) Clone() *OldLine { return Clone(m) }
+
 func (m *OldLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TextLine) Clone() *TextLine { return Clone(m) }
+
 func (m *TextLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *OtherLine) Clone() *OtherLine { return Clone(m) }
 
 func (m *OtherLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)

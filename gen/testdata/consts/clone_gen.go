@@ -11,16 +11,25 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *Tool) Clone() *Tool { return Clone(m) }
+
 func (m *Tool) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	m.Source.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Source) Clone() *Source { return Clone(m) }
+
 func (m *Source) copyParts(k *genrt.Copier) {
 	k.String(&m.Preset)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)

@@ -11,6 +11,9 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *Options) Clone() *Options { return Clone(m) }
+
 func (m *Options) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	k.String(&m.Effort)
@@ -19,15 +22,24 @@ func (m *Options) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Flags) Clone() *Flags { return Clone(m) }
+
 func (m *Flags) copyParts(k *genrt.Copier) {
 	k.String(&m.Title)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Box) Clone() *Box { return Clone(m) }
+
 func (m *Box) copyParts(k *genrt.Copier) {
 	k.String(&m.Title)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)

@@ -11,6 +11,9 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *Text) Clone() *Text { return Clone(m) }
+
 func (m *Text) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.Author = genrt.CopyTarget(m.Author)
@@ -20,15 +23,24 @@ func (m *Text) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SSEText) Clone() *SSEText { return Clone(m) }
+
 func (m *SSEText) copyParts(k *genrt.Copier) {
 	k.String(&m.Data)
 	k.String(&m.ID)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Spare) Clone() *Spare { return Clone(m) }
+
 func (m *Spare) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -53,6 +65,9 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	}
 	return nil
 }
+
+// Clone is Clone(m).
+func (m *Form) Clone() *Form { return Clone(m) }
 
 func (m *Form) copyParts(k *genrt.Copier) {
 	k.String(&m.Word)

@@ -11,6 +11,9 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *Ask) Clone() *Ask { return Clone(m) }
+
 func (m *Ask) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
@@ -20,6 +23,9 @@ func (m *Ask) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Answer) Clone() *Answer { return Clone(m) }
+
 func (m *Answer) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
 	k.String(&m.SessionID)
@@ -28,6 +34,9 @@ func (m *Answer) copyParts(k *genrt.Copier) {
 	m.Count = genrt.CopyTarget(m.Count)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *AnswerCopy) Clone() *AnswerCopy { return Clone(m) }
 
 func (m *AnswerCopy) copyParts(k *genrt.Copier) {
 	k.String(&m.UUID)
@@ -39,6 +48,9 @@ func (m *AnswerCopy) copyParts(k *genrt.Copier) {
 	k.String(m.CopyOf)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)

@@ -15,6 +15,9 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *Paint) Clone() *Paint { return Clone(m) }
+
 func (m *Paint) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Color))
 	m.Coloro = genrt.CopyTarget(m.Coloro)
@@ -40,6 +43,9 @@ func (m *Paint) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Level))
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)

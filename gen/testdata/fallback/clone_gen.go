@@ -11,21 +11,33 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *Text) Clone() *Text { return Clone(m) }
+
 func (m *Text) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Image) Clone() *Image { return Clone(m) }
+
 func (m *Image) copyParts(k *genrt.Copier) {
 	k.String(&m.Data)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *OldImage) Clone() *OldImage { return Clone(m) }
+
 func (m *OldImage) copyParts(k *genrt.Copier) {
 	k.String(&m.Data)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Sound) Clone() *Sound { return Clone(m) }
 
 func (m *Sound) copyParts(k *genrt.Copier) {
 	if m.Data != nil {
@@ -35,36 +47,57 @@ func (m *Sound) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *SoundData) Clone() *SoundData { return Clone(m) }
+
 func (m *SoundData) copyParts(k *genrt.Copier) {
 	m.Format = genrt.CopyTarget(m.Format)
 	k.String(m.Format)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Film) Clone() *Film { return Clone(m) }
+
 func (m *Film) copyParts(k *genrt.Copier) {
 	k.String(&m.URL)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Loud) Clone() *Loud { return Clone(m) }
 
 func (m *Loud) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Word) Clone() *Word { return Clone(m) }
+
 func (m *Word) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Any) Clone() *Any { return Clone(m) }
 
 func (m *Any) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *OldUser) Clone() *OldUser { return Clone(m) }
+
 func (m *OldUser) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Old) Clone() *Old { return Clone(m) }
 
 func (m *Old) copyParts(k *genrt.Copier) {
 	m.Role = genrt.CopyTarget(m.Role)
@@ -73,6 +106,9 @@ func (m *Old) copyParts(k *genrt.Copier) {
 	k.String(m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownEntry) Clone() *UnknownEntry { return Clone(m) }
 
 func (m *UnknownEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)

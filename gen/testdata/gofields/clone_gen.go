@@ -11,11 +11,17 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *Options) Clone() *Options { return Clone(m) }
+
 func (m *Options) copyParts(k *genrt.Copier) {
 	m.Model = genrt.CopyTarget(m.Model)
 	k.String(m.Model)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)

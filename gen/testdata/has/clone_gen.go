@@ -11,20 +11,32 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *ErrorResponse) Clone() *ErrorResponse { return Clone(m) }
+
 func (m *ErrorResponse) copyParts(k *genrt.Copier) {
 	k.String(&m.Error)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *SuccessResponse) Clone() *SuccessResponse { return Clone(m) }
 
 func (m *SuccessResponse) copyParts(k *genrt.Copier) {
 	m.Response = copyResult(k, m.Response)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ErrorReply) Clone() *ErrorReply { return Clone(m) }
+
 func (m *ErrorReply) copyParts(k *genrt.Copier) {
 	k.String(&m.Error)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Reply) Clone() *Reply { return Clone(m) }
 
 func (m *Reply) copyParts(k *genrt.Copier) {
 	m.Results = genrt.CopyList(m.Results)
@@ -34,15 +46,24 @@ func (m *Reply) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Success) Clone() *Success { return Clone(m) }
+
 func (m *Success) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Value)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Failure) Clone() *Failure { return Clone(m) }
+
 func (m *Failure) copyParts(k *genrt.Copier) {
 	k.String(&m.Error)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -71,6 +92,9 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	}
 	return nil
 }
+
+// Clone is Clone(m).
+func (m *UnknownResult) Clone() *UnknownResult { return Clone(m) }
 
 func (m *UnknownResult) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)

@@ -17,6 +17,9 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *Turn) Clone() *Turn { return Clone(m) }
+
 func (m *Turn) copyParts(k *genrt.Copier) {
 	optional.Plumbing.Copy(k, &m.Part)
 	if m.Partn != nil {
@@ -66,10 +69,16 @@ func (m *Turn) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TextLike) Clone() *TextLike { return Clone(m) }
+
 func (m *TextLike) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -93,6 +102,9 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
+// Clone is Clone(m).
+func (m *UnknownBlock) Clone() *UnknownBlock { return Clone(m) }
+
 func (m *UnknownBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
@@ -114,6 +126,9 @@ func copyBlock(k *genrt.Copier, v Block) Block {
 	}
 	return nil
 }
+
+// Clone is Clone(m).
+func (m *Holder) Clone() *Holder { return Clone(m) }
 
 func (m *Holder) copyParts(k *genrt.Copier) {
 	m.Blocks = genrt.CopyList(m.Blocks)

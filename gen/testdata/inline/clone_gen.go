@@ -11,6 +11,9 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *Request) Clone() *Request { return Clone(m) }
+
 func (m *Request) copyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
 	m.Request.copyParts(k)
@@ -21,6 +24,9 @@ func (m *Request) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Inner) Clone() *Inner { return Clone(m) }
+
 func (m *Inner) copyParts(k *genrt.Copier) {
 	k.String(&m.Subtype)
 	genrt.CopyRaw(k, &m.Input)
@@ -28,10 +34,16 @@ func (m *Inner) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *More) Clone() *More { return Clone(m) }
+
 func (m *More) copyParts(k *genrt.Copier) {
 	k.String(&m.Note)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Message) Clone() *Message { return Clone(m) }
 
 func (m *Message) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
@@ -40,19 +52,31 @@ func (m *Message) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Usage) Clone() *Usage { return Clone(m) }
+
 func (m *Usage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Limit) Clone() *Limit { return Clone(m) }
 
 func (m *Limit) copyParts(k *genrt.Copier) {
 	m.Limit = genrt.CopyTarget(m.Limit)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Answer) Clone() *Answer { return Clone(m) }
+
 func (m *Answer) copyParts(k *genrt.Copier) {
 	m.Response.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *AnswerBody) Clone() *AnswerBody { return Clone(m) }
 
 func (m *AnswerBody) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -60,11 +84,17 @@ func (m *AnswerBody) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Reply) Clone() *Reply { return Clone(m) }
+
 func (m *Reply) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.Response = copyResult(k, m.Response)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Done) Clone() *Done { return Clone(m) }
 
 func (m *Done) copyParts(k *genrt.Copier) {
 	k.String(&m.By)
@@ -73,6 +103,9 @@ func (m *Done) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Failed) Clone() *Failed { return Clone(m) }
+
 func (m *Failed) copyParts(k *genrt.Copier) {
 	k.String(&m.By)
 	k.String(&m.Error)
@@ -80,16 +113,25 @@ func (m *Failed) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Ask) Clone() *Ask { return Clone(m) }
+
 func (m *Ask) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.Question = copyQuestion(k, m.Question)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *AskTime) Clone() *AskTime { return Clone(m) }
+
 func (m *AskTime) copyParts(k *genrt.Copier) {
 	k.String(&m.Zone)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *AskPlace) Clone() *AskPlace { return Clone(m) }
 
 func (m *AskPlace) copyParts(k *genrt.Copier) {
 	k.String(&m.Zone)
@@ -97,37 +139,61 @@ func (m *AskPlace) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *AskName) Clone() *AskName { return Clone(m) }
+
 func (m *AskName) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *AskAge) Clone() *AskAge { return Clone(m) }
 
 func (m *AskAge) copyParts(k *genrt.Copier) {
 	k.String(&m.Unit)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *AskSize) Clone() *AskSize { return Clone(m) }
+
 func (m *AskSize) copyParts(k *genrt.Copier) {
 	k.String(&m.Unit)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *AskColor) Clone() *AskColor { return Clone(m) }
+
 func (m *AskColor) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *AskWeight) Clone() *AskWeight { return Clone(m) }
 
 func (m *AskWeight) copyParts(k *genrt.Copier) {
 	k.String(&m.Unit)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *AskPrice) Clone() *AskPrice { return Clone(m) }
+
 func (m *AskPrice) copyParts(k *genrt.Copier) {
 	k.String(&m.Currency)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *AskOwner) Clone() *AskOwner { return Clone(m) }
+
 func (m *AskOwner) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -158,6 +224,9 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	}
 	return nil
 }
+
+// Clone is Clone(m).
+func (m *UnknownQuestion) Clone() *UnknownQuestion { return Clone(m) }
 
 func (m *UnknownQuestion) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -196,6 +265,9 @@ func copyQuestion(k *genrt.Copier, v Question) Question {
 	}
 	return nil
 }
+
+// Clone is Clone(m).
+func (m *UnknownResult) Clone() *UnknownResult { return Clone(m) }
 
 func (m *UnknownResult) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)

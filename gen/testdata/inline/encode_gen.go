@@ -364,22 +364,18 @@ func (m Ask) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 func (m *Ask) Kind() Kind {
 	if m.Question == nil {
 		tag, _ := m.Extra.Get("about")
-		if sub, _ := tag.Text(); sub != "" {
-			return KindAsk.Sub(string(sub))
+		return genrt.SubKind(KindAsk, tag)
+	}
+	if u, ok := m.Question.(*UnknownQuestion); ok {
+		if tag, has := u.Raw.Get("about"); has {
+			return genrt.SubKind(KindAsk, tag)
 		}
-		return KindAsk
+		tag, _ := m.Extra.Get("about")
+		return genrt.SubKind(KindAsk, tag)
 	}
 	tag := m.Question.GetAbout()
 	switch tag {
 	case "":
-		if u, ok := m.Question.(*UnknownQuestion); ok {
-			if _, has := u.Raw.Get("about"); !has {
-				tag, _ := m.Extra.Get("about")
-				if sub, _ := tag.Text(); sub != "" {
-					return KindAsk.Sub(string(sub))
-				}
-			}
-		}
 		return KindAsk
 	case "time":
 		return KindAskTime

@@ -15,6 +15,9 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *Message) Clone() *Message { return Clone(m) }
+
 func (m *Message) copyParts(k *genrt.Copier) {
 	m.Content.copyParts(k)
 	m.Any.copyParts(k)
@@ -33,10 +36,16 @@ func (m *Message) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TextBlock) Clone() *TextBlock { return Clone(m) }
+
 func (m *TextBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -60,6 +69,9 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
+// Clone is Clone(m).
+func (m *UnknownBlock) Clone() *UnknownBlock { return Clone(m) }
+
 func (m *UnknownBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
@@ -82,6 +94,9 @@ func copyBlock(k *genrt.Copier, v Block) Block {
 	return nil
 }
 
+// Clone is Clone(m).
+func (m *Content) Clone() *Content { return Clone(m) }
+
 func (m *Content) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.Blocks = genrt.CopyList(m.Blocks)
@@ -90,6 +105,9 @@ func (m *Content) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyRaw(k, &m.Other)
 }
+
+// Clone is Clone(m).
+func (m *Any) Clone() *Any { return Clone(m) }
 
 func (m *Any) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Word))
@@ -103,6 +121,9 @@ func (m *Any) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyRaw(k, &m.Other)
 }
+
+// Clone is Clone(m).
+func (m *Tool) Clone() *Tool { return Clone(m) }
 
 func (m *Tool) copyParts(k *genrt.Copier) {
 	m.Block = copyBlock(k, m.Block)

@@ -11,6 +11,9 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *Call) Clone() *Call { return Clone(m) }
+
 func (m *Call) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Input)
 	genrt.CopyRaw(k, &m.Block)
@@ -19,16 +22,25 @@ func (m *Call) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Input) Clone() *Input { return Clone(m) }
+
 func (m *Input) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	m.Limit = genrt.CopyTarget(m.Limit)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TextBlock) Clone() *TextBlock { return Clone(m) }
+
 func (m *TextBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -52,6 +64,9 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
+// Clone is Clone(m).
+func (m *UnknownBlock) Clone() *UnknownBlock { return Clone(m) }
+
 func (m *UnknownBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
@@ -73,6 +88,9 @@ func copyBlock(k *genrt.Copier, v Block) Block {
 	}
 	return nil
 }
+
+// Clone is Clone(m).
+func (m *Content) Clone() *Content { return Clone(m) }
 
 func (m *Content) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)

@@ -16,6 +16,9 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *Lists) Clone() *Lists { return Clone(m) }
+
 func (m *Lists) copyParts(k *genrt.Copier) {
 	m.Strings = genrt.CopyList(m.Strings)
 	for i := range m.Strings {
@@ -164,15 +167,24 @@ func (m *Lists) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Part) Clone() *Part { return Clone(m) }
+
 func (m *Part) copyParts(k *genrt.Copier) {
 	m.List = genrt.CopyList(m.List)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TextBlock) Clone() *TextBlock { return Clone(m) }
+
 func (m *TextBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -196,6 +208,9 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
+// Clone is Clone(m).
+func (m *UnknownBlock) Clone() *UnknownBlock { return Clone(m) }
+
 func (m *UnknownBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
@@ -217,6 +232,9 @@ func copyBlock(k *genrt.Copier, v Block) Block {
 	}
 	return nil
 }
+
+// Clone is Clone(m).
+func (m *Content) Clone() *Content { return Clone(m) }
 
 func (m *Content) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)

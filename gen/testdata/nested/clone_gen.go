@@ -11,20 +11,32 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *UserLine) Clone() *UserLine { return Clone(m) }
+
 func (m *UserLine) copyParts(k *genrt.Copier) {
 	m.Message.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ToolLine) Clone() *ToolLine { return Clone(m) }
 
 func (m *ToolLine) copyParts(k *genrt.Copier) {
 	m.Message.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *EmptyLine) Clone() *EmptyLine { return Clone(m) }
+
 func (m *EmptyLine) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UserMessage) Clone() *UserMessage { return Clone(m) }
 
 func (m *UserMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Role)
@@ -32,16 +44,25 @@ func (m *UserMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ToolMessage) Clone() *ToolMessage { return Clone(m) }
+
 func (m *ToolMessage) copyParts(k *genrt.Copier) {
 	k.String(&m.Role)
 	k.String(&m.Name)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *ALog) Clone() *ALog { return Clone(m) }
+
 func (m *ALog) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Data)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *BLog) Clone() *BLog { return Clone(m) }
 
 func (m *BLog) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Data)
@@ -49,16 +70,25 @@ func (m *BLog) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *DiskSession) Clone() *DiskSession { return Clone(m) }
+
 func (m *DiskSession) copyParts(k *genrt.Copier) {
 	k.String(&m.Path)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *NewSession) Clone() *NewSession { return Clone(m) }
 
 func (m *NewSession) copyParts(k *genrt.Copier) {
 	m.Resumed = genrt.CopyTarget(m.Resumed)
 	k.String(&m.ID)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)

@@ -11,6 +11,9 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *Circle) Clone() *Circle { return Clone(m) }
+
 func (m *Circle) copyParts(k *genrt.Copier) {
 	m.Name = genrt.CopyTarget(m.Name)
 	k.String(m.Name)
@@ -21,6 +24,9 @@ func (m *Circle) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Square) Clone() *Square { return Clone(m) }
+
 func (m *Square) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	m.Side = genrt.CopyTarget(m.Side)
@@ -28,13 +34,22 @@ func (m *Square) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Empty) Clone() *Empty { return Clone(m) }
+
 func (m *Empty) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *NumberValue) Clone() *NumberValue { return Clone(m) }
+
 func (m *NumberValue) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Other) Clone() *Other { return Clone(m) }
 
 func (m *Other) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -61,6 +76,9 @@ func copyShape(k *genrt.Copier, v Shape) Shape {
 	}
 	return nil
 }
+
+// Clone is Clone(m).
+func (m *UnknownValue) Clone() *UnknownValue { return Clone(m) }
 
 func (m *UnknownValue) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)

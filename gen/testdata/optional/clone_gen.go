@@ -15,6 +15,9 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *All) Clone() *All { return Clone(m) }
+
 func (m *All) copyParts(k *genrt.Copier) {
 	k.String(&m.S)
 	m.Sn = genrt.CopyTarget(m.Sn)
@@ -93,14 +96,23 @@ func (m *All) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Part) Clone() *Part { return Clone(m) }
+
 func (m *Part) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *TextBlock) Clone() *TextBlock { return Clone(m) }
 
 func (m *TextBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -124,6 +136,9 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
+// Clone is Clone(m).
+func (m *UnknownBlock) Clone() *UnknownBlock { return Clone(m) }
+
 func (m *UnknownBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
@@ -145,6 +160,9 @@ func copyBlock(k *genrt.Copier, v Block) Block {
 	}
 	return nil
 }
+
+// Clone is Clone(m).
+func (m *Text) Clone() *Text { return Clone(m) }
 
 func (m *Text) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)

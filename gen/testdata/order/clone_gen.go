@@ -15,6 +15,9 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *Event) Clone() *Event { return Clone(m) }
+
 func (m *Event) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.SessionID)
@@ -23,6 +26,9 @@ func (m *Event) copyParts(k *genrt.Copier) {
 	k.String(m.Parent)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Tick) Clone() *Tick { return Clone(m) }
 
 func (m *Tick) copyParts(k *genrt.Copier) {
 	k.String(&m.S)
@@ -57,6 +63,9 @@ func (m *Tick) copyParts(k *genrt.Copier) {
 	m.Content.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Nulls) Clone() *Nulls { return Clone(m) }
 
 func (m *Nulls) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.J)
@@ -93,6 +102,9 @@ func (m *Nulls) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Late) Clone() *Late { return Clone(m) }
+
 func (m *Late) copyParts(k *genrt.Copier) {
 	k.String(&m.A)
 	m.B = genrt.CopyTarget(m.B)
@@ -105,11 +117,17 @@ func (m *Late) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Later) Clone() *Later { return Clone(m) }
+
 func (m *Later) copyParts(k *genrt.Copier) {
 	k.String(&m.A)
 	m.Part = copyPart(k, m.Part)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Moved) Clone() *Moved { return Clone(m) }
 
 func (m *Moved) copyParts(k *genrt.Copier) {
 	k.String(&m.A)
@@ -119,6 +137,9 @@ func (m *Moved) copyParts(k *genrt.Copier) {
 	k.String(m.Y)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Gate) Clone() *Gate { return Clone(m) }
 
 func (m *Gate) copyParts(k *genrt.Copier) {
 	k.String(&m.Type)
@@ -130,9 +151,15 @@ func (m *Gate) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *End) Clone() *End { return Clone(m) }
+
 func (m *End) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Note) Clone() *Note { return Clone(m) }
 
 func (m *Note) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
@@ -140,11 +167,17 @@ func (m *Note) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Draft) Clone() *Draft { return Clone(m) }
+
 func (m *Draft) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	k.String((*string)(&m.Mood))
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Quote) Clone() *Quote { return Clone(m) }
 
 func (m *Quote) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
@@ -154,6 +187,9 @@ func (m *Quote) copyParts(k *genrt.Copier) {
 	k.String((*string)(m.Mood))
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *OldQuote) Clone() *OldQuote { return Clone(m) }
 
 func (m *OldQuote) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
@@ -165,6 +201,9 @@ func (m *OldQuote) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *FirstQuote) Clone() *FirstQuote { return Clone(m) }
+
 func (m *FirstQuote) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.Box.copyParts(k)
@@ -174,12 +213,18 @@ func (m *FirstQuote) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Start) Clone() *Start { return Clone(m) }
+
 func (m *Start) copyParts(k *genrt.Copier) {
 	k.String(&m.At)
 	k.String(&m.By)
 	k.String(&m.On)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Stop) Clone() *Stop { return Clone(m) }
 
 func (m *Stop) copyParts(k *genrt.Copier) {
 	m.Why = genrt.CopyTarget(m.Why)
@@ -205,19 +250,31 @@ func (m *Stop) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Flat) Clone() *Flat { return Clone(m) }
+
 func (m *Flat) copyParts(k *genrt.Copier) {
 	m.Dims.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Dims) Clone() *Dims { return Clone(m) }
+
 func (m *Dims) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Text) Clone() *Text { return Clone(m) }
 
 func (m *Text) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Link) Clone() *Link { return Clone(m) }
 
 func (m *Link) copyParts(k *genrt.Copier) {
 	m.To.copyParts(k)
@@ -225,23 +282,38 @@ func (m *Link) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Blob) Clone() *Blob { return Clone(m) }
+
 func (m *Blob) copyParts(k *genrt.Copier) {
 	k.String(&m.Data)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Box) Clone() *Box { return Clone(m) }
 
 func (m *Box) copyParts(k *genrt.Copier) {
 	m.Size.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Size) Clone() *Size { return Clone(m) }
+
 func (m *Size) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Plain) Clone() *Plain { return Clone(m) }
+
 func (m *Plain) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -293,6 +365,9 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
+// Clone is Clone(m).
+func (m *UnknownPart) Clone() *UnknownPart { return Clone(m) }
+
 func (m *UnknownPart) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
@@ -318,6 +393,9 @@ func copyPart(k *genrt.Copier, v Part) Part {
 	}
 	return nil
 }
+
+// Clone is Clone(m).
+func (m *Content) Clone() *Content { return Clone(m) }
 
 func (m *Content) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)

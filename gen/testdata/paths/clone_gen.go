@@ -11,11 +11,17 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *Request) Clone() *Request { return Clone(m) }
+
 func (m *Request) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.Request.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Inner) Clone() *Inner { return Clone(m) }
 
 func (m *Inner) copyParts(k *genrt.Copier) {
 	k.String(&m.Subtype)
@@ -24,10 +30,16 @@ func (m *Inner) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *UserLine) Clone() *UserLine { return Clone(m) }
+
 func (m *UserLine) copyParts(k *genrt.Copier) {
 	m.Message.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *AssistantLine) Clone() *AssistantLine { return Clone(m) }
 
 func (m *AssistantLine) copyParts(k *genrt.Copier) {
 	m.Message.copyParts(k)
@@ -36,11 +48,17 @@ func (m *AssistantLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Message) Clone() *Message { return Clone(m) }
+
 func (m *Message) copyParts(k *genrt.Copier) {
 	k.String(&m.Role)
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)

@@ -15,6 +15,9 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *Tree) Clone() *Tree { return Clone(m) }
+
 func (m *Tree) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 	if m.Left != nil {
@@ -40,15 +43,24 @@ func (m *Tree) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *TextBlock) Clone() *TextBlock { return Clone(m) }
+
 func (m *TextBlock) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *GroupBlock) Clone() *GroupBlock { return Clone(m) }
+
 func (m *GroupBlock) copyParts(k *genrt.Copier) {
 	m.Content.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -71,6 +83,9 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	}
 	return nil
 }
+
+// Clone is Clone(m).
+func (m *UnknownBlock) Clone() *UnknownBlock { return Clone(m) }
 
 func (m *UnknownBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -95,6 +110,9 @@ func copyBlock(k *genrt.Copier, v Block) Block {
 	}
 	return nil
 }
+
+// Clone is Clone(m).
+func (m *Content) Clone() *Content { return Clone(m) }
 
 func (m *Content) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)

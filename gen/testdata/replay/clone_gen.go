@@ -11,25 +11,40 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *User) Clone() *User { return Clone(m) }
+
 func (m *User) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UserReplay) Clone() *UserReplay { return Clone(m) }
 
 func (m *UserReplay) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *LoudNote) Clone() *LoudNote { return Clone(m) }
+
 func (m *LoudNote) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *EmptyNote) Clone() *EmptyNote { return Clone(m) }
+
 func (m *EmptyNote) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Notes) Clone() *Notes { return Clone(m) }
 
 func (m *Notes) copyParts(k *genrt.Copier) {
 	m.Notes = genrt.CopyList(m.Notes)
@@ -39,25 +54,40 @@ func (m *Notes) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *NullNote) Clone() *NullNote { return Clone(m) }
+
 func (m *NullNote) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ThirdNote) Clone() *ThirdNote { return Clone(m) }
 
 func (m *ThirdNote) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *OtherNote) Clone() *OtherNote { return Clone(m) }
+
 func (m *OtherNote) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *PlainNote) Clone() *PlainNote { return Clone(m) }
+
 func (m *PlainNote) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -84,6 +114,9 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	}
 	return nil
 }
+
+// Clone is Clone(m).
+func (m *UnknownNote) Clone() *UnknownNote { return Clone(m) }
 
 func (m *UnknownNote) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)

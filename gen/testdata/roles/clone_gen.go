@@ -11,20 +11,32 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *Entry) Clone() *Entry { return Clone(m) }
+
 func (m *Entry) copyParts(k *genrt.Copier) {
 	m.Message = copyMessage(k, m.Message)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *User) Clone() *User { return Clone(m) }
 
 func (m *User) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Bot) Clone() *Bot { return Clone(m) }
+
 func (m *Bot) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Old) Clone() *Old { return Clone(m) }
 
 func (m *Old) copyParts(k *genrt.Copier) {
 	m.Text = genrt.CopyTarget(m.Text)
@@ -32,10 +44,16 @@ func (m *Old) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Note) Clone() *Note { return Clone(m) }
+
 func (m *Note) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -66,6 +84,9 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	}
 	return nil
 }
+
+// Clone is Clone(m).
+func (m *UnknownMessage) Clone() *UnknownMessage { return Clone(m) }
 
 func (m *UnknownMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)

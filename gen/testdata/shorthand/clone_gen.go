@@ -11,6 +11,9 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *Options) Clone() *Options { return Clone(m) }
+
 func (m *Options) copyParts(k *genrt.Copier) {
 	m.Prompt.copyParts(k)
 	if m.Promptn != nil {
@@ -29,12 +32,18 @@ func (m *Options) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Prompt) Clone() *Prompt { return Clone(m) }
+
 func (m *Prompt) copyParts(k *genrt.Copier) {
 	k.String(&m.Raw)
 	k.String(&m.Preset)
 	k.String(&m.Append)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)

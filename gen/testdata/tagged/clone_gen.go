@@ -11,11 +11,17 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *TextLine) Clone() *TextLine { return Clone(m) }
+
 func (m *TextLine) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	k.String(&m.Text)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *InitLine) Clone() *InitLine { return Clone(m) }
 
 func (m *InitLine) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
@@ -26,11 +32,17 @@ func (m *InitLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *StatusLine) Clone() *StatusLine { return Clone(m) }
+
 func (m *StatusLine) copyParts(k *genrt.Copier) {
 	m.Status = genrt.CopyTarget(m.Status)
 	k.String(m.Status)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ResultLine) Clone() *ResultLine { return Clone(m) }
 
 func (m *ResultLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Subtype)
@@ -38,17 +50,29 @@ func (m *ResultLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Seven) Clone() *Seven { return Clone(m) }
+
 func (m *Seven) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Word) Clone() *Word { return Clone(m) }
 
 func (m *Word) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Yes) Clone() *Yes { return Clone(m) }
+
 func (m *Yes) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Box) Clone() *Box { return Clone(m) }
 
 func (m *Box) copyParts(k *genrt.Copier) {
 	m.Odd = genrt.CopyList(m.Odd)
@@ -57,6 +81,9 @@ func (m *Box) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -107,6 +134,9 @@ func copyMessage(k *genrt.Copier, v Message) Message {
 	}
 	return nil
 }
+
+// Clone is Clone(m).
+func (m *UnknownOdd) Clone() *UnknownOdd { return Clone(m) }
 
 func (m *UnknownOdd) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)

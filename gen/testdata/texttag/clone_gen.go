@@ -11,6 +11,9 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *SystemLine) Clone() *SystemLine { return Clone(m) }
+
 func (m *SystemLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Message)
 	m.Level = genrt.CopyTarget(m.Level)
@@ -18,14 +21,23 @@ func (m *SystemLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *CompactLine) Clone() *CompactLine { return Clone(m) }
+
 func (m *CompactLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *ModelLine) Clone() *ModelLine { return Clone(m) }
 
 func (m *ModelLine) copyParts(k *genrt.Copier) {
 	k.String(&m.Model)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)

@@ -11,20 +11,32 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *Request) Clone() *Request { return Clone(m) }
+
 func (m *Request) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 	m.Request = copyCommand(k, m.Request)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *Stop) Clone() *Stop { return Clone(m) }
+
 func (m *Stop) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *Model) Clone() *Model { return Clone(m) }
 
 func (m *Model) copyParts(k *genrt.Copier) {
 	k.String(&m.Model)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -47,6 +59,9 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	}
 	return nil
 }
+
+// Clone is Clone(m).
+func (m *UnknownCommand) Clone() *UnknownCommand { return Clone(m) }
 
 func (m *UnknownCommand) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)

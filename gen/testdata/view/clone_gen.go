@@ -11,10 +11,16 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *Response) Clone() *Response { return Clone(m) }
+
 func (m *Response) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	m.Message.copyParts(k)
 }
+
+// Clone is Clone(m).
+func (m *Message) Clone() *Message { return Clone(m) }
 
 func (m *Message) copyParts(k *genrt.Copier) {
 	k.String(&m.Model)
@@ -22,15 +28,27 @@ func (m *Message) copyParts(k *genrt.Copier) {
 	m.Usage.copyParts(k)
 }
 
+// Clone is Clone(m).
+func (m *Usage) Clone() *Usage { return Clone(m) }
+
 func (m *Usage) copyParts(k *genrt.Copier) {}
+
+// Clone is Clone(m).
+func (m *ToolUse) Clone() *ToolUse { return Clone(m) }
 
 func (m *ToolUse) copyParts(k *genrt.Copier) {
 	k.String(&m.Name)
 }
 
+// Clone is Clone(m).
+func (m *Result) Clone() *Result { return Clone(m) }
+
 func (m *Result) copyParts(k *genrt.Copier) {
 	k.String(&m.Subtype)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -56,6 +74,9 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
+// Clone is Clone(m).
+func (m *Content) Clone() *Content { return Clone(m) }
+
 func (m *Content) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.Blocks = genrt.CopyList(m.Blocks)
@@ -64,6 +85,9 @@ func (m *Content) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyRaw(k, &m.Other)
 }
+
+// Clone is Clone(m).
+func (m *UnknownBlock) Clone() *UnknownBlock { return Clone(m) }
 
 func (m *UnknownBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)

@@ -15,6 +15,9 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *Response) Clone() *Response { return Clone(m) }
+
 func (m *Response) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	m.Tenant = genrt.CopyTarget(m.Tenant)
@@ -46,21 +49,36 @@ func (m *Response) copyParts(k *genrt.Copier) {
 	k.String(m.Note)
 }
 
+// Clone is Clone(m).
+func (m *Control) Clone() *Control { return Clone(m) }
+
 func (m *Control) copyParts(k *genrt.Copier) {
 	k.String(&m.Subtype)
 	k.String(&m.ID)
 }
+
+// Clone is Clone(m).
+func (m *Event) Clone() *Event { return Clone(m) }
 
 func (m *Event) copyParts(k *genrt.Copier) {
 	k.String(&m.From)
 	k.String(&m.Till)
 }
 
+// Clone is Clone(m).
+func (m *Tokens) Clone() *Tokens { return Clone(m) }
+
 func (m *Tokens) copyParts(k *genrt.Copier) {}
+
+// Clone is Clone(m).
+func (m *Text) Clone() *Text { return Clone(m) }
 
 func (m *Text) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
@@ -88,6 +106,9 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
+// Clone is Clone(m).
+func (m *Content) Clone() *Content { return Clone(m) }
+
 func (m *Content) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	m.Blocks = genrt.CopyList(m.Blocks)
@@ -96,6 +117,9 @@ func (m *Content) copyParts(k *genrt.Copier) {
 	}
 	genrt.CopyRaw(k, &m.Other)
 }
+
+// Clone is Clone(m).
+func (m *UnknownBlock) Clone() *UnknownBlock { return Clone(m) }
 
 func (m *UnknownBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)

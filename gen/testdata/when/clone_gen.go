@@ -11,6 +11,9 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *Request) Clone() *Request { return Clone(m) }
+
 func (m *Request) copyParts(k *genrt.Copier) {
 	k.String((*string)(&m.Subtype))
 	k.String(&m.ToolName)
@@ -23,10 +26,16 @@ func (m *Request) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
+// Clone is Clone(m).
+func (m *HookInput) Clone() *HookInput { return Clone(m) }
+
 func (m *HookInput) copyParts(k *genrt.Copier) {
 	k.String(&m.Event)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)

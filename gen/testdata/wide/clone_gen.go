@@ -11,6 +11,9 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 4)
 )
 
+// Clone is Clone(m).
+func (m *Wide) Clone() *Wide { return Clone(m) }
+
 func (m *Wide) copyParts(k *genrt.Copier) {
 	m.F00 = genrt.CopyTarget(m.F00)
 	k.String(&m.F01)
@@ -67,6 +70,9 @@ func (m *Wide) copyParts(k *genrt.Copier) {
 	k.String(m.F69)
 	genrt.CopyExtra(k, &m.Extra)
 }
+
+// Clone is Clone(m).
+func (m *UnknownLine) Clone() *UnknownLine { return Clone(m) }
 
 func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
