@@ -3,6 +3,7 @@ package decoder
 import (
 	"strings"
 	"sync"
+	"unicode/utf8"
 )
 
 // Kind names what stands on a line: its type, or type/subtype, as they stand on the line ("assistant", "system/init").
@@ -22,7 +23,7 @@ func (k Kind) Cut() (typ, subtype string) {
 }
 
 // Sub is the kind of a subtype: Kind("system").Sub("init") is "system/init", and Kind("").Sub("system") is "system". It keeps nothing of
-// subtype. Kinds that are asked for again and again are made once.
+// subtype, whose bytes that are no UTF-8 become U+FFFD, as in all that is read and written. Kinds that are asked for again and again are made once.
 func (k Kind) Sub(subtype string) Kind {
 	key := subKind{k, subtype}
 	subKinds.RLock()
@@ -46,11 +47,14 @@ var subKinds struct {
 }
 
 func (k subKind) join() Kind {
-	var sub Kind
-	if k.family == "" {
-		sub = Kind(strings.Clone(k.subtype))
-	} else {
-		sub = k.family + "/" + Kind(k.subtype)
+	key := subKind{Kind(strings.Clone(string(k.family))), strings.Clone(k.subtype)}
+	subtype := key.subtype
+	if !utf8.ValidString(subtype) {
+		subtype = string([]rune(subtype)) // as encoders write it: U+FFFD for each byte that is no text
+	}
+	sub := Kind(subtype)
+	if k.family != "" {
+		sub = k.family + "/" + sub
 	}
 	if len(sub) > maxName {
 		return sub
@@ -60,7 +64,7 @@ func (k subKind) join() Kind {
 	if subKinds.table == nil || len(subKinds.table) >= maxNames {
 		subKinds.table = map[subKind]Kind{} // what is usual comes back soon
 	}
-	subKinds.table[subKind{sub[:len(k.family)], string(sub[len(sub)-len(k.subtype):])}] = sub
+	subKinds.table[key] = sub
 	return sub
 }
 

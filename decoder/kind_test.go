@@ -33,3 +33,15 @@ func TestKindSub(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
+
+// A kind is what Peek says of the line once it is written: bytes that are no text become U+FFFD each.
+func TestKindIsText(t *testing.T) {
+	for _, subtype := range []string{"\xff", "a\xff\xfeb"} {
+		want := decoder.Kind("message/" + string([]rune(subtype)))
+		for range 2 { // the second one is known already
+			if got := decoder.Kind("message").Sub(subtype); got != want {
+				t.Errorf("Sub(%q) = %q, want %q", subtype, got, want)
+			}
+		}
+	}
+}
