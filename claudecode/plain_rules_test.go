@@ -114,7 +114,7 @@ func (e plainLine) members() {
 		e.is("", "message", "content", "subtype")
 		e.hasNo("toolName", "toolArguments", "metadata")
 		isFlat := slices.Contains([]string{"tool_result", "error", "meta"}, e.subtype)
-		if absent(e.m["message"]) && (isFlat || absent(e.m["subtype"]) && absent(e.m["content"])) {
+		if absent(e.m["message"]) && absent(e.m["content"]) && (isFlat || absent(e.m["subtype"])) {
 			e.add("required .message")
 		}
 		if e.subtype == "error" && (e.m["isError"] == nil || e.m["isError"] == false) {
