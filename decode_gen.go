@@ -21245,7 +21245,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		m := slabAssistantMessage.New(c)
 		return m, m.scan(c, i)
 	case "user":
-		if c.Careful() && c.IsLiteral(c.Find(i, "isReplay"), "true") {
+		if c.IsLiteral(c.FindRare(i, "isReplay"), "true") {
 			m := slabUserMessageReplay.New(c)
 			return m, m.scan(c, i)
 		}

@@ -128,8 +128,10 @@ func (t *tree) tagged(n *spec.Node, depth int, above string) []jen.Code {
 	}
 	var code []jen.Code
 	at := find(n.Tag[0])
-	rare := t.p.isRare(n)
-	if depth > 0 && t.p.isChecked(n) && !rare {
+	switch {
+	case t.p.isRare(n):
+		at = call("c.FindRare", id("i"), text(n.Tag[0][0]))
+	case depth > 0 && t.p.isChecked(n):
 		at = call("c.FindNext", id("i"), text(n.Tag[0][0]))
 	}
 	asksText := len(texts) > 0 || n.Otherwise == nil
@@ -144,17 +146,14 @@ func (t *tree) tagged(n *spec.Node, depth int, above string) []jen.Code {
 		code = append(code, jen.If(at.Clone().Op("<").Lit(0)).Block(t.target(n.Absent, depth, above)...))
 	}
 	for i, c := range others {
-		if !rare && sharesBody(others[:i], c) {
+		if sharesBody(others[:i], c) {
 			continue
 		}
 		is := call("c.IsLiteral", at, text(c.Literal))
 		for _, o := range others[i+1:] {
-			if !rare && sameTarget(&c.Target, &o.Target) {
+			if sameTarget(&c.Target, &o.Target) {
 				is.Op("||").Add(call("c.IsLiteral", at, text(o.Literal)))
 			}
-		}
-		if rare {
-			is = call("c.Careful").Op("&&").Add(is)
 		}
 		code = append(code, jen.If(is).Block(t.target(&c.Target, depth, above)...))
 	}

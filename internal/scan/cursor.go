@@ -152,6 +152,7 @@ type progress struct {
 	replaced int
 	walked   int // how many bytes Find has passed
 	asks     uint
+	met      metTag
 	errAt    int
 	code     Code   // of the first error
 	inline   bool   // the next Open is of an object that shares its members with the record around it
@@ -159,7 +160,7 @@ type progress struct {
 }
 
 // noProgress is where lines begin. It is a variable since a copy of it is quicker than to write each field.
-var noProgress = progress{again: -1, lateAt: -1, peeked: -1, keyLone: -1}
+var noProgress = progress{again: -1, lateAt: -1, peeked: -1, keyLone: -1, met: metTag{object: -1}}
 
 // Code says what is wrong: with the line (Err), or in the eyes of strict mode (Findings).
 type Code uint8
@@ -218,9 +219,6 @@ func (c *Cursor) BeCareful() {
 	c.careful = true
 	c.rewind()
 }
-
-// Careful reports whether the line is decoded for the second time.
-func (c *Cursor) Careful() bool { return c.careful }
 
 // Reset begins a line. Strings and bytes of the line before stay as they are, unless Options.Borrow or Options.Recycle
 // is set.
@@ -315,13 +313,20 @@ func (c *Cursor) free() {
 
 // Retry reports whether the line must be decoded again from the start, because the first try came to an error, or went by a tag that
 // turned out to be the wrong one. All that the first try had recorded is dropped then. So what is wrong with a line is always what the
-// second try says, which goes by nothing that a cursor remembers. Of a line whose end is not known an error says only that, and
-// it is not worth a second try.
+// careful try says, which goes by nothing that a cursor remembers. Of a line whose end is not known an error says only that, and
+// it is not worth a careful try. Where all that was wrong is a tag that a record has met, the first try is repeated once with that tag
+// known: it reads the line at twice the cost, where a careful try would also walk to every tag.
 func (c *Cursor) Retry() bool { return c.code != 0 && c.retry() }
 
 func (c *Cursor) retry() bool {
 	if c.careful || c.open && c.code != retag && c.relied == 0 {
 		return false
+	}
+	if met := c.met; c.code == retag && met.object >= 0 && !met.used {
+		met.used = true
+		c.rewind()
+		c.met, c.usual = met, nil
+		return true
 	}
 	if c.code == retag || c.code == TooMany { // a damaged line is damaged whatever it was taken for
 		c.wrongGuesses()

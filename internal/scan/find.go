@@ -61,6 +61,9 @@ func (c *Cursor) findAny(i int, name string) int {
 // FindNext is Find for a member that stands, if at all, behind the one that was found last in the object. The first try looks no
 // further: the record that is chosen because there is none has it among its [Record.Also], and asks it ([Cursor.Others]).
 func (c *Cursor) FindNext(i int, name string) int {
+	if value := c.findMet(i); value >= 0 {
+		return value
+	}
 	if c.isGuess(i) {
 		return -1 // where it would stand has not been walked to
 	}
@@ -85,6 +88,32 @@ func (c *Cursor) FindNext(i int, name string) int {
 	}
 	c.found(i, key)
 	return value
+}
+
+// A metTag is a tag for which the first try had not looked when it chose a record, and which that record has met ([Cursor.Others]). The
+// second time, the choice goes by it.
+type metTag struct {
+	object int // offset of the object that has it; -1 if there is none
+	key    int // of the tag's key
+	value  int // and value
+	used   bool
+}
+
+// FindRare is Find for a tag that most lines lack. The first try does not look for it, but finds the one that a record has met.
+func (c *Cursor) FindRare(i int, name string) int {
+	if c.careful {
+		return c.Find(i, name)
+	}
+	return c.findMet(i)
+}
+
+// findMet is the offset of the value of the tag that was met in the object at i; -1 if none was.
+func (c *Cursor) findMet(i int) int {
+	if i < 0 || c.met.object != i {
+		return -1
+	}
+	c.found(i, c.met.key)
+	return c.met.value
 }
 
 // findSlow walks over the object at i, up to the first member of the name or to find the last. key is the offset of the

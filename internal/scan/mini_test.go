@@ -130,7 +130,7 @@ func scanLine(c *scan.Cursor, i int) (line, int) {
 		m := new(assistant)
 		return m, m.ScanJSON(c, i)
 	case "user":
-		if c.Careful() && c.IsLiteral(c.Find(i, "isReplay"), "true") {
+		if c.IsLiteral(c.FindRare(i, "isReplay"), "true") {
 			m := new(replay)
 			return m, m.ScanJSON(c, i)
 		}

@@ -396,6 +396,30 @@ func TestCases(t *testing.T) {
 	}
 }
 
+// TestTriesOfRareTag has that a line with a rare tag behind its other members is read twice, and never carefully: a careful try walks
+// over the line for each tag, and fails where the end of the line is not known and its members are long.
+func TestTriesOfRareTag(t *testing.T) {
+	long := `{"type":"user","message":{"id":"` + strings.Repeat("m", 200_000) + `"},"uuid":"u","session_id":"s","isReplay":true}`
+	for _, open := range []bool{false, true} {
+		c := scan.Get(true)
+		defer scan.Put(c)
+		o := &scan.Options{Borrow: true, Recycle: true}
+		if open {
+			c.ResetOpen([]byte(long+"\n"+long+"\n"), len(long), o)
+		} else {
+			c.Reset([]byte(long), o)
+		}
+		tries := 1
+		v, end := scanLine(c, 0)
+		for ; c.Retry(); tries++ {
+			v, end = scanLine(c, 0)
+		}
+		if _, ok := v.(*replay); !ok || end != len(long) || tries != 2 {
+			t.Errorf("open %t: %T up to offset %d of %d in %d tries, want a replay in 2", open, v, end, len(long), tries)
+		}
+	}
+}
+
 // TestLinear has that tags at the end of nested objects do not make decoding quadratic.
 func TestLinear(t *testing.T) {
 	var text strings.Builder

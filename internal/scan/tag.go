@@ -59,6 +59,9 @@ func (c *Cursor) Const(i int, literal string) int {
 // it: it is kept as an unknown member, but is no drift.
 func (c *Cursor) Others(i int, literals ...string) int {
 	if !c.careful && c.isOneOf(i, literals) {
+		if c.met.object < 0 {
+			c.met = metTag{object: c.frames[c.depth].start, key: c.key, value: i}
+		}
 		return c.retag()
 	}
 	c.check()

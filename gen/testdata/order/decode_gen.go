@@ -1868,7 +1868,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		m := slabGate.New(c)
 		return m, m.scan(c, i)
 	case "note":
-		if c.Careful() && c.IsLiteral(c.Find(i, "draft"), "true") {
+		if c.IsLiteral(c.FindRare(i, "draft"), "true") {
 			m := slabDraft.New(c)
 			return m, m.scan(c, i)
 		}

@@ -349,7 +349,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "user":
-		if c.Careful() && c.IsLiteral(c.Find(i, "isReplay"), "true") {
+		if c.IsLiteral(c.FindRare(i, "isReplay"), "true") {
 			m := slabUserReplay.New(c)
 			return m, m.scan(c, i)
 		}
