@@ -87,6 +87,8 @@ type follower struct {
 	held   int         // so many bytes of a half line were seen behind it
 	over   bool        // Read has said that in is at its end, or rewritten
 
+	written time.Time // when in was last written to, by the clock of its file system
+
 	away       bool     // another file has the name
 	quiet      int      // so many looks since then have found nothing new
 	old        bool     // in is at its end: its last line needs no line feed
@@ -184,6 +186,7 @@ func (f *follower) enter(o opened) decoder.File {
 	}
 	f.in, f.info, f.offset, f.seen, f.held, f.over = o.in, o.info, 0, ends{}, 0, false
 	f.away, f.quiet, f.old = len(f.successors) > 0, 0, false
+	f.written = o.info.ModTime()
 	f.pause = shortPause
 	f.sawSize(o.info.Size())
 	f.watch()
@@ -313,6 +316,9 @@ func (f *follower) changed() (why string, err error) {
 	info, err := f.in.Stat()
 	if err != nil {
 		return "", fmt.Errorf("source: %w", err)
+	}
+	if !info.ModTime().Equal(f.written) { // also where what was written is as long as what stood there
+		f.written, f.quiet = info.ModTime(), 0
 	}
 	f.sawSize(info.Size())
 	if info.Size() < f.offset {
