@@ -12,11 +12,11 @@ import (
 // The rules of the Messages API.
 var (
 	ruleAnthropicSystem = newRule("Anthropic: the system prompt stands beside the messages", SystemPlaced,
-		messagesAPI+", system: \"there is no 'system' role for input messages\"")
+		messagesAPI+`, messages: there is no "system" role for input messages`)
 	ruleSystemRole = newRule("the system prompt has the role that the caller names", SystemPlaced,
 		openClawFormat+".1: some servers take developer; .2: system or developer")
 	ruleAnthropicFirstTurn = newRule("Anthropic: the first turn is the user's", TurnInserted,
-		messagesAPI+" refuses another: \"first message must use the 'user' role\" (older models and servers)")
+		messagesAPI+` refuses another: first message must use the "user" role (older models and servers)`)
 	ruleAnthropicResults = newRule("Anthropic: results of one response are one message", TurnsMerged,
 		handleToolCalls+", parallel tool use: all tool_result blocks in a single user message")
 	ruleAnthropicLastText = newRule("Anthropic: the last turn does not end with white space", TextTrimmed,

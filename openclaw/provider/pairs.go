@@ -19,7 +19,7 @@ var (
 		handleToolCalls+": results must follow their tool_use blocks immediately; "+functionCalling+": each call has a tool message; "+piTransform)
 	ruleResultWithoutCall = newRule("a result without a call is left out", MessageDropped,
 		handleToolCalls+": a tool_result has the id of a tool_use block of the message before; "+chatCompletions+
-			" refuses it: \"messages with role 'tool' must be a response to a preceding message with 'tool_calls'\"")
+			" refuses it: \"messages with role 'tool' must be a response\" to a message with tool_calls")
 	ruleResultApart = newRule("a result stands directly behind its call", ResultMoved,
 		handleToolCalls+": results must follow their tool_use blocks immediately; "+functionCalling)
 	ruleArguments = newRule("arguments that are no object stand in one", ArgumentsWrapped,
