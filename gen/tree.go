@@ -17,6 +17,8 @@ type tree struct {
 	part bool // the answers are the numbers of the cases, see flat.go
 
 	headed bool // the first question is one that cursors remember the answers of
+
+	absent []jen.Code // places of the questions above whose tags are missing
 }
 
 func printScanTree(p *plan, f *file, u *union) {
@@ -69,7 +71,7 @@ func (t *tree) unknown(n *spec.Node, tag jen.Code) []jen.Code {
 	}
 	return []jen.Code{
 		define("m", fromSlab(t.u.unknown)),
-		set("m.Raw, i", call(read, append([]jen.Code{id("i"), tag}, places(n)...)...)),
+		set("m.Raw, i", call(read, slices.Concat([]jen.Code{id("i"), tag}, t.absent, places(n))...)),
 		jen.Return(id("m"), id("i")),
 	}
 }
@@ -143,7 +145,10 @@ func (t *tree) tagged(n *spec.Node, depth int, above string) []jen.Code {
 		}
 	}
 	if n.Absent != nil {
+		from := len(t.absent)
+		t.absent = append(t.absent, places(n)...)
 		code = append(code, jen.If(at.Clone().Op("<").Lit(0)).Block(t.target(n.Absent, depth, above)...))
+		t.absent = t.absent[:from]
 	}
 	for i, c := range others {
 		if sharesBody(others[:i], c) {

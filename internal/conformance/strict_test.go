@@ -57,7 +57,7 @@ func TestStrictRules(t *testing.T) {
 		// Tags
 		{"agentsdk", `{}`, []string{".: missing type"}},
 		{"rustyclaw", `{}`, []string{".: missing type"}},
-		{"openclaw", `{}`, []string{".: missing role"}},
+		{"openclaw", `{}`, []string{".: missing type or role"}},
 		{"claudecode", `{}`, []string{".: missing type"}},
 		{"agentsdk", `{"type":"system"}`, []string{".: missing subtype"}},
 		{"rustyclaw", `{"type":"result"}`, []string{".: missing subtype"}},

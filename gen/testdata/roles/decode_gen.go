@@ -221,7 +221,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			return m, m.scan(c, i)
 		}
 		m := slabUnknownLine.New(c)
-		m.Raw, i = c.UnknownCase(i, sub, "role")
+		m.Raw, i = c.UnknownCase(i, sub, "type", "role")
 		return m, i
 	}
 	tag := c.TagText(tagAt)
