@@ -1,11 +1,13 @@
 package contest
 
 import (
+	"errors"
 	"os"
 	"strings"
 	"sync"
 
 	"github.com/ndwire/ndwire/internal/kernel"
+	"github.com/ndwire/ndwire/internal/predict"
 	"github.com/ndwire/ndwire/transcript"
 )
 
@@ -40,7 +42,7 @@ func isOwn(library string) bool { return strings.HasPrefix(library, "ndwire") }
 
 // ServeNdwire is the program of ndwire's contenders.
 func ServeNdwire() error {
-	if err := kernel.SelectNamed(os.Getenv(kernel.Variable)); err != nil {
+	if err := errors.Join(kernel.SelectNamed(os.Getenv(kernel.Variable)), predict.SelectNamed(os.Getenv(predict.Variable))); err != nil {
 		return err
 	}
 	return Serve("ndwire: "+kernel.Current().String(), map[string]Readings{

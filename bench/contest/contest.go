@@ -3,6 +3,7 @@
 package contest
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -18,6 +19,7 @@ import (
 	"github.com/ndwire/ndwire/bench/corpus"
 	"github.com/ndwire/ndwire/bench/digest"
 	"github.com/ndwire/ndwire/internal/kernel"
+	"github.com/ndwire/ndwire/internal/predict"
 	"github.com/ndwire/ndwire/transcript"
 )
 
@@ -82,7 +84,7 @@ func Main(m *testing.M) {
 	if f := flag.Lookup("test.memprofile"); f == nil || f.Value.String() == "" {
 		runtime.MemProfileRate = 0
 	}
-	if err := kernel.SelectNamed(os.Getenv(kernel.Variable)); err != nil {
+	if err := errors.Join(kernel.SelectNamed(os.Getenv(kernel.Variable)), predict.SelectNamed(os.Getenv(predict.Variable))); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
 	}

@@ -2,6 +2,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/internal/kernel"
+	"github.com/ndwire/ndwire/internal/predict"
 	"github.com/ndwire/ndwire/internal/printable"
 )
 
@@ -24,7 +26,7 @@ type streams struct {
 }
 
 func main() {
-	if err := kernel.SelectNamed(os.Getenv(kernel.Variable)); err != nil {
+	if err := errors.Join(kernel.SelectNamed(os.Getenv(kernel.Variable)), predict.SelectNamed(os.Getenv(predict.Variable))); err != nil {
 		fmt.Fprintf(os.Stderr, "ndwire: %v\n", err)
 		os.Exit(2)
 	}

@@ -40,7 +40,7 @@ func (p protocol[L]) say(c *scan.Cursor, line []byte, o *scan.Options, careful b
 	}()
 	c.Reset(line, o)
 	if careful {
-		c.BeCareful()
+		c.BeExact()
 	}
 	var l L
 	for {

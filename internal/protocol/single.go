@@ -148,6 +148,6 @@ func KindOfDamaged[K ~string](c *scan.Cursor, record []byte, o *scan.Options, ki
 		return ""
 	}
 	c.Reset(record, o)
-	c.BeCareful()
+	c.BeExact()
 	return kind(c, c.Start())
 }

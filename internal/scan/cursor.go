@@ -5,6 +5,7 @@ import (
 
 	"github.com/ndwire/ndwire/internal/arena"
 	"github.com/ndwire/ndwire/internal/kernel"
+	"github.com/ndwire/ndwire/internal/predict"
 )
 
 // What holds where Options have no limit.
@@ -64,49 +65,44 @@ type Options struct {
 // frame. Notes and unknown members have the depth of their record: those of the innermost frame that has any stand last.
 type Cursor struct {
 	// What each member is read with stands first, and together.
-	data   []byte
-	usual  []byte // data, or nil while nothing is to be taken for usual: see Text
-	frames []frame
-	limit  int // of depth
+	data     []byte
+	compared []byte // data, or nil while nothing is predicted: see Text
+	frames   []frame
+	limit    int // of depth
 	progress
-
-	// follows has which member came last behind which: of a record, the first one and then those behind each member are at
-	// Record.row-1 and on.
-	follows  []*keyName
-	followed []int32 // the rows that have a member
 
 	borrow  bool
 	noExtra bool
-	careful bool // the second try
+	exact   bool // nothing is predicted, and Find takes the last member of a name
 	open    bool // data goes on behind the line
-	marked  bool // marks are those of the object that Peek walked over; otherwise they are in spots
+	indexed bool // memberIndex is that of the object that Peek walked over; otherwise its members are in positions
 
 	tagEnd int // offset behind the tag at tagAt
 
-	line    uint64 // number of the recycled line; of others, alone if the line is long, or 0
+	line    uint64 // number of the recycled line; of others, ownMemory if the line is long, or 0
 	stocks  []any  // of each Slab, Lists and Maps, by its index
 	notes   []note
 	members []member
 
-	size    int // of the line: len(data), or how much of it the line is expected to be
-	room    int // for elements
-	most    int // the room that a line has
-	deepest int // the limit that a line begins with
-	sought  int // of a view that goes by marks: the number of the member in hand
-	longest int // line since Get, or a longer one
-	options Options
+	size        int // of the line: len(data), or how much of it the line is expected to be
+	room        int // for elements
+	most        int // the room that a line has
+	deepest     int // the limit that a line begins with
+	indexNumber int // of a view that goes by memberIndex: the number of the member in hand
+	longest     int // line since Get, or a longer one
+	options     Options
 
-	mem      arena.Arena
-	strings  arena.Slab[string]
-	ints     arena.Slab[int]
-	int64s   arena.Slab[int64]
-	floats   arena.Slab[float64]
-	bools    arena.Slab[bool]
-	sweepers []sweeper // those of the stocks that have slabs for lines that are not recycled
-	swept    int       // mem.Given at the last sweep
-	kept     int       // how many values the stocks keep
-	stale    bool      // see Forget
-	strikes  int       // for how many lines in a row that has been far too much
+	mem       arena.Arena
+	strings   arena.Slab[string]
+	ints      arena.Slab[int]
+	int64s    arena.Slab[int64]
+	floats    arena.Slab[float64]
+	bools     arena.Slab[bool]
+	sweepers  []sweeper // those of the stocks that have slabs for lines that are not recycled
+	swept     int       // mem.Given at the last sweep
+	kept      int       // how many values the stocks keep
+	stale     bool      // see Forget
+	oversized int       // for how many lines in a row that has been far too much
 
 	scratch     []byte // the text of the string in hand, unescaped
 	keyText     []byte // the text of the key in hand, unescaped
@@ -115,23 +111,18 @@ type Cursor struct {
 	drift       []Drift
 	findings    []Finding
 	spans       []kernel.Span // see pass; nil until then
-	spots       []spot
+	positions   []position
 
-	guessed  int    // which guess the tag of lateAt is, counted from 1; 0 if the tag has been walked to
-	lateTag  int    // offset of the tag of lateAt
-	lateEnd  int    // and behind it
-	lateOf   *Union // the union
-	lateSign sign   // what guesses at it go by
+	late lateTag
 
-	asked    [latest]asked // what Find has found of late
-	lates    []late        // by Union.index
-	guesses  [maxGuesses]guess
-	guessing bool // there are some
-	marks    kernel.Members
+	lookups     [maxLookups]lookup // what Find has found last
+	memberIndex kernel.Members
 
-	names    names
-	strays   []stray // by place.hash; nil until then
-	kindName string  // what KindName gave last
+	names        names
+	unknownPaths []unknownPath // by location.hash; nil until then
+	kindName     string        // what KindName gave last
+
+	predictor predict.Predictor[keyName]
 }
 
 // progress is how far a line has been read, and what is known of it: what every line begins anew with, which is written by one copy.
@@ -141,22 +132,23 @@ type progress struct {
 	field  int
 	key    int // offset of the opening quote of the key that was read last
 	closed int // offset behind the bracket of a list or map that was closed last
-	tagAt  int // offset of the tag that a union asked for last; 0 if it is none as programs write it
+	tagAt  int // offset of the tag that a union looked up last; 0 if it is none as programs write it
 
-	lateAt  int // offset of the object whose tag TagOf has walked to or guessed; -1 if it has not, or the record is open
-	peeked  int // offset of the object that marks or spots are of; -1 if there is none, or if it has too many members
+	lateAt  int // offset of the object whose tag is in late; -1 if there is none, or its record is open
+	peeked  int // offset of the object that memberIndex or positions are of; -1 if there is none, or if it has too many members
 	again   int // offset of the key of a member that stood there before; -1 if there was none, and in the first try
 	keyLone int // offset of the last key in which a lone surrogate was replaced
 	token   int // offset of the string that Token read last
 
-	replaced int
-	walked   int // how many bytes Find has passed
-	asks     uint
-	met      metTag
-	errAt    int
-	code     Code   // of the first error
-	inline   bool   // the next Open is of an object that shares its members with the record around it
-	relied   uint32 // a bit for each guess of the line
+	replaced    int
+	walked      int // how many bytes Find has passed
+	lookupCount uint
+	met         metTag
+	errAt       int
+	code        Code // of the first error
+	inline      bool // the next Open is of an object that shares its members with the record around it
+
+	predictions uint32 // a bit for each predicted tag of the line
 }
 
 // noProgress is where lines begin. It is a variable since a copy of it is quicker than to write each field.
@@ -184,7 +176,7 @@ const (
 	BadSurrogate // a finding: half a surrogate pair
 	OutOfRange   // a finding: a number that its field cannot hold even roughly
 
-	retag // not an error: the first try took a tag for the wrong one
+	restart // not an error: the first try took a tag for the wrong one
 )
 
 // fail records an error unless there is one, and returns the offset that stands for errors.
@@ -214,9 +206,9 @@ func (c *Cursor) fault(f kernel.Fault, at int) int {
 // Err is the first error in the line, and where. A zero code is none.
 func (c *Cursor) Err() (Code, int) { return c.code, c.errAt }
 
-// BeCareful goes on, behind Reset, as the second try does: nothing that the cursor remembers has a part in what it takes the line for.
-func (c *Cursor) BeCareful() {
-	c.careful = true
+// BeExact goes on, behind Reset, with the exact try: nothing that the cursor remembers has a part in what it takes the line for.
+func (c *Cursor) BeExact() {
+	c.exact = true
 	c.rewind()
 }
 
@@ -242,7 +234,7 @@ func (c *Cursor) reset(data []byte, o *Options) {
 	if !o.Recycle {
 		c.line = 0
 		if c.size >= slabLine {
-			c.line = alone
+			c.line = ownMemory
 		}
 	}
 	c.data = data
@@ -258,7 +250,7 @@ func (c *Cursor) reset(data []byte, o *Options) {
 	if c.most <= 0 {
 		c.most = DefaultElements
 	}
-	c.careful = false
+	c.exact = false
 	c.rewind()
 }
 
@@ -266,8 +258,8 @@ func (c *Cursor) reset(data []byte, o *Options) {
 func (c *Cursor) rewind() {
 	c.progress = noProgress
 	c.limit, c.room = c.deepest, c.most
-	if c.usual = c.data; c.careful || c.options.Strict {
-		c.usual = nil
+	if c.compared = c.data; c.exact || c.options.Strict || !predict.Enabled {
+		c.compared = nil
 	}
 	c.tags = c.tags[:0]
 	c.notes, c.members = c.notes[:0], c.members[:0]
@@ -313,31 +305,31 @@ func (c *Cursor) free() {
 
 // Retry reports whether the line must be decoded again from the start, because the first try came to an error, or went by a tag that
 // turned out to be the wrong one. All that the first try had recorded is dropped then. So what is wrong with a line is always what the
-// careful try says, which goes by nothing that a cursor remembers. Of a line whose end is not known an error says only that, and
-// it is not worth a careful try. Where all that was wrong is a tag that a record has met, the first try is repeated once with that tag
-// known: it reads the line at twice the cost, where a careful try would also walk to every tag.
+// exact try says, which goes by nothing that a cursor remembers. Of a line whose end is not known an error says only that, and
+// it is not worth an exact try. Where all that was wrong is a tag that a record has met, the first try is repeated once with that tag
+// known: it reads the line at twice the cost, where an exact try would also walk to every tag.
 func (c *Cursor) Retry() bool { return c.code != 0 && c.retry() }
 
 func (c *Cursor) retry() bool {
-	if c.careful || c.open && c.code != retag && c.relied == 0 {
+	if c.exact || c.open && c.code != restart && c.predictions == 0 {
 		return false
 	}
-	if met := c.met; c.code == retag && met.object >= 0 && !met.used {
+	if met := c.met; c.code == restart && met.object >= 0 && !met.used {
 		met.used = true
 		c.rewind()
-		c.met, c.usual = met, nil
+		c.met, c.compared = met, nil
 		return true
 	}
-	if c.code == retag || c.code == TooMany { // a damaged line is damaged whatever it was taken for
-		c.wrongGuesses()
+	if c.code == restart || c.code == TooMany { // a damaged line is damaged whatever it was taken for
+		c.predictor.Tags.Refute(c.predictions)
 	}
-	c.careful = true
+	c.exact = true
 	c.rewind()
 	return true
 }
 
-// retag asks for the second try.
-func (c *Cursor) retag() int { return c.fail(retag, 0) }
+// restart ends the try: the line is to be decoded again from the start.
+func (c *Cursor) restart() int { return c.fail(restart, 0) }
 
 // Start is the offset of the line's value.
 func (c *Cursor) Start() int {

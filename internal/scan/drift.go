@@ -57,7 +57,7 @@ func (c *Cursor) report(what What, value string, at int) {
 // reportMember records that the record in hand does not know m.
 func (c *Cursor) reportMember(m member) {
 	if c.options.Drift || c.options.Strict {
-		c.reportSlow(UnknownField, Unknown, c.strayPath(m), "", m.key)
+		c.reportSlow(UnknownField, Unknown, c.unknownMemberPath(m), "", m.key)
 	}
 }
 

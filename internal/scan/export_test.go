@@ -2,7 +2,6 @@ package scan
 
 import (
 	"reflect"
-	"slices"
 )
 
 // Walked is how many bytes Find has passed in the line.
@@ -19,22 +18,11 @@ func (c *Cursor) Stock() (kept, most int) { return c.kept, keepStock }
 
 // HoldsLine reports whether c keeps a line from the garbage collector.
 func (c *Cursor) HoldsLine() bool {
-	return c.data != nil || !reflect.ValueOf(&c.marks).Elem().FieldByName("text").IsNil()
+	return c.data != nil || !reflect.ValueOf(&c.memberIndex).Elem().FieldByName("text").IsNil()
 }
 
-// Learned are the parts of what a cursor learns from lines of which c has something.
-func (c *Cursor) Learned() (parts []string) {
-	add := func(part string, has bool) {
-		if has && !slices.Contains(parts, part) {
-			parts = append(parts, part)
-		}
-	}
-	for _, name := range c.follows {
-		add("follows", name != &noName)
-	}
-	for _, l := range c.lates {
-		add("lates", len(l.first)+len(l.text) > 0 || l.print != 0)
-	}
-	add("guesses", c.guesses != [maxGuesses]guess{})
-	return parts
+// Learned is how many keys, prefixes and tags c has learned.
+func (c *Cursor) Learned() [3]int {
+	keys, prefixes, tags := c.predictor.Learned()
+	return [3]int{keys, prefixes, tags}
 }

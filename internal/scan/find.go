@@ -6,20 +6,20 @@ import (
 	"github.com/ndwire/ndwire/internal/kernel"
 )
 
-// asked is a Find of the first try that found something: the object, and the key's quote. The ring of the latest ones
-// is long enough for all that one choice takes.
-type asked struct{ object, key int }
+// lookup is a Find of the first try that found something: the object, and the key's quote. The ring of the last ones is long enough for
+// all that one choice takes.
+type lookup struct{ object, key int }
 
-const latest = 8
+const maxLookups = 8
 
-// found takes note that Find has found the member of an object whose key is at offset key.
-func (c *Cursor) found(object, key int) {
-	c.asked[c.asks%latest] = asked{object, key}
-	c.asks++
+// addLookup takes note that Find has found the member of an object whose key is at offset key.
+func (c *Cursor) addLookup(object, key int) {
+	c.lookups[c.lookupCount%maxLookups] = lookup{object, key}
+	c.lookupCount++
 }
 
 // Find is the offset of the value of a member of the object at i; -1 if there is none. In the first try it is the first
-// one of the name, in the second the last. Find does not check what it passes, and makes no errors: decoding the object
+// one of the name, in the exact try the last. Find does not check what it passes, and makes no errors: decoding the object
 // does.
 func (c *Cursor) Find(i int, name string) int {
 	data := c.data
@@ -27,10 +27,10 @@ func (c *Cursor) Find(i int, name string) int {
 		return -1
 	}
 	// The usual case: it comes first, and has four letters.
-	if rest := data[i:]; len(name) == 4 && len(rest) > 9 && !c.careful {
+	if rest := data[i:]; len(name) == 4 && len(rest) > 9 && !c.exact {
 		quoted := uint64(name[0])<<8 | uint64(name[1])<<16 | uint64(name[2])<<24 | uint64(name[3])<<32 | '"' | '"'<<40 | ':'<<48
 		if w := kernel.Load(rest, 1); w&(1<<56-1) == quoted && w>>56 > ' ' {
-			c.found(i, i+1)
+			c.addLookup(i, i+1)
 			return i + 8
 		}
 	}
@@ -38,13 +38,13 @@ func (c *Cursor) Find(i int, name string) int {
 }
 
 func (c *Cursor) findAny(i int, name string) int {
-	if c.careful {
+	if c.exact {
 		switch {
 		case i != c.peeked:
-		case !c.marked:
-			return c.spotted(name)
-		default: // as spotted does, without one more call
-			if value, ok := c.marks.Find(name); ok {
+		case !c.indexed:
+			return c.valueOf(name)
+		default: // as valueOf does, without one more call
+			if value, ok := c.memberIndex.Find(name); ok {
 				return value
 			}
 		}
@@ -53,24 +53,24 @@ func (c *Cursor) findAny(i int, name string) int {
 	}
 	value, key := c.findSlow(i, name, false)
 	if value >= 0 {
-		c.found(i, key)
+		c.addLookup(i, key)
 	}
 	return value
 }
 
 // FindNext is Find for a member that stands, if at all, behind the one that was found last in the object. The first try looks no
-// further: the record that is chosen because there is none has it among its [Record.Also], and asks it ([Cursor.Others]).
+// further: the record that is chosen because there is none has it among its [Record.Also], and checks it ([Cursor.Others]).
 func (c *Cursor) FindNext(i int, name string) int {
 	if value := c.findMet(i); value >= 0 {
 		return value
 	}
-	if c.isGuess(i) {
+	if c.isPredicted(i) {
 		return -1 // where it would stand has not been walked to
 	}
-	if c.careful || c.asks == 0 {
+	if c.exact || c.lookupCount == 0 {
 		return c.Find(i, name)
 	}
-	a := &c.asked[(c.asks-1)%latest]
+	a := &c.lookups[(c.lookupCount-1)%maxLookups]
 	if a.object != i {
 		return c.Find(i, name)
 	}
@@ -86,7 +86,7 @@ func (c *Cursor) FindNext(i int, name string) int {
 	if value < 0 || !c.isKey(key, end, name) {
 		return -1
 	}
-	c.found(i, key)
+	c.addLookup(i, key)
 	return value
 }
 
@@ -101,7 +101,7 @@ type metTag struct {
 
 // FindRare is Find for a tag that most lines lack. The first try does not look for it, but finds the one that a record has met.
 func (c *Cursor) FindRare(i int, name string) int {
-	if c.careful {
+	if c.exact {
 		return c.Find(i, name)
 	}
 	return c.findMet(i)
@@ -112,7 +112,7 @@ func (c *Cursor) findMet(i int) int {
 	if i < 0 || c.met.object != i {
 		return -1
 	}
-	c.found(i, c.met.key)
+	c.addLookup(i, c.met.key)
 	return c.met.value
 }
 
@@ -224,10 +224,10 @@ func (c *Cursor) Pass(i int) int {
 	return c.pass(i)
 }
 
-// isLatest reports whether the members that the choice of the value data[i:end] went by are the last ones of their names.
+// areLast reports whether the members that the choice of the value data[i:end] went by are the last ones of their names.
 // Records see that for themselves, but nobody looks at the members of a value that is kept as it stands.
-func (c *Cursor) isLatest(i, end int) bool {
-	for _, a := range c.asked[:min(c.asks, latest)] {
+func (c *Cursor) areLast(i, end int) bool {
+	for _, a := range c.lookups[:min(c.lookupCount, maxLookups)] {
 		if i <= a.object && a.object < end {
 			if _, key := c.findSlow(a.object, string(c.keyAt(a.key)), true); key != a.key {
 				return false

@@ -11,6 +11,7 @@ import (
 
 // TestForget has that a cursor that a Reader gives back knows nothing of its lines, and that one for single lines goes on with what it knows.
 func TestForget(t *testing.T) {
+	needsPredictions(t)
 	learn := func(c *scan.Cursor) {
 		for n := range 40 {
 			for _, line := range []string{
@@ -26,16 +27,15 @@ func TestForget(t *testing.T) {
 				t.Fatal(line, err)
 			}
 		}
-		want := []string{"follows", "lates", "guesses"}
-		if got := c.Learned(); !slices.Equal(got, want) {
-			t.Fatalf("learned %q, want %q", got, want)
+		if got := c.Learned(); slices.Contains(got[:], 0) {
+			t.Fatalf("learned %d keys, prefixes and tags, want some of each", got)
 		}
 	}
 	c := scan.Get(false)
 	learn(c)
 	scan.Put(c)
-	if got := c.Learned(); len(got) > 0 {
-		t.Errorf("a cursor in the pool knows %q", got)
+	if got := c.Learned(); got != [3]int{} {
+		t.Errorf("a cursor in the pool knows %d keys, prefixes and tags", got)
 	}
 	c = scan.Get(false)
 	learn(c) // again, with the same memory
@@ -43,7 +43,7 @@ func TestForget(t *testing.T) {
 	c = scan.GetSingle()
 	learn(c)
 	scan.PutSingle(c)
-	if got := c.Learned(); len(got) == 0 {
+	if got := c.Learned(); slices.Contains(got[:], 0) {
 		t.Error("a cursor for single lines knows nothing")
 	}
 }

@@ -36,13 +36,13 @@ type textSpan struct {
 // keyName is a name as it usually stands on the line: behind a comma, with its quotes and a colon, and up to its value. The first one of
 // an object has a brace in place of the comma. It has no pointers: a program has many, and the collector need not look at them.
 type keyName struct {
-	word   [inWords / 8]uint64 // the first bytes, from the comma on
-	mask   [inWords / 8]uint64 // which of them are compared
-	size   int                 // of all, with the comma
-	quote  int                 // offset of the opening quote
-	long   bool                // there are more than enough bytes
-	index  int                 // among those of the record
-	number int                 // what the record's switch calls it
+	word   [maxWords / 8]uint64 // the first bytes, from the comma on
+	mask   [maxWords / 8]uint64 // which of them are compared
+	size   int                  // of all, with the comma
+	quote  int                  // offset of the opening quote
+	long   bool                 // there are more than minRest bytes
+	index  int                  // among those of the record
+	number int                  // what the record's switch calls it
 }
 
 // others is the first of the numbers of names that are no fields. No Seen has a bit for them.
@@ -61,18 +61,18 @@ const (
 var around = [...][2]string{compact: {"", ""}, opened: {"", " "}, spaced: {" ", " "}}
 
 // noName is what has not been met yet. It is equal to nothing.
-var noName = keyName{word: [inWords / 8]uint64{1}}
+var noName = keyName{word: [maxWords / 8]uint64{1}}
 
 const (
-	// enough is how many bytes a line must have from the comma or brace on for a key to be compared, and how many of them are compared
+	// minRest is how many bytes a line must have from the comma or brace on for a key to be compared, and how many of them are compared
 	// for any key.
-	enough = 24
-	// inWords is how much of a name is compared by words: more than that is rare.
-	inWords = 32
+	minRest = 24
+	// maxWords is how much of a name is compared by words: more than that is rare.
+	maxWords = 32
 )
 
-// rows counts the rows of Cursor.follows that the records of the program have taken.
-var rows atomic.Int64
+// slots counts the slots of predict.Keys that the records of the program have taken.
+var slots atomic.Int64
 
 // keys is the record's table.
 func (r *Record) keys() *keyTable {
@@ -85,8 +85,8 @@ func (r *Record) keys() *keyTable {
 func (r *Record) keysSlow() *keyTable {
 	k := r.makeKeys()
 	size := int64(len(k.names) + 2)
-	// The row comes first: whoever has the table may use it. That others may have made it as well costs some rows.
-	r.row.CompareAndSwap(0, rows.Add(size)-size+1)
+	// The slot comes first: whoever has the table may use it. That others may have made it as well costs some slots.
+	r.slot.CompareAndSwap(0, slots.Add(size)-size+1)
 	r.table.CompareAndSwap(nil, k)
 	return r.table.Load()
 }
@@ -141,9 +141,9 @@ func makeKeyName(name string, index int, how style) keyName {
 	}
 	text := "," + around[how][0] + `"` + name + `":` + around[how][1]
 	k.size, k.quote = len(text), 1+len(around[how][0])
-	k.word = [inWords / 8]uint64{}
+	k.word = [maxWords / 8]uint64{}
 	prepare(k.word[:], k.mask[:], text)
-	k.long = len(text) > enough
+	k.long = len(text) > minRest
 	return k
 }
 
@@ -226,16 +226,16 @@ func (c *Cursor) Next(i int, rec *Record) (number, next int) {
 	if uint(i) < uint(len(data)) && data[i] == '}' {
 		return -1, i + 1
 	}
-	if i < 0 || i > len(data)-enough {
+	if i < 0 || i > len(data)-minRest {
 		return c.nextSlow(i, rec)
 	}
 	rest := data[i:]
 	w := kernel.Load(rest, 0)
-	row := int(rec.row.Load()) + c.field
-	if uint(row) >= uint(len(c.follows)) {
+	slot := int(rec.slot.Load()) + c.field
+	if uint(slot) >= uint(len(c.predictor.Keys.Next)) {
 		return c.nextSlow(i, rec)
 	}
-	name := c.follows[row]
+	name := c.predictor.Keys.Next[slot]
 	if w&name.mask[0] != name.word[0] || kernel.Load(rest, 8)&name.mask[1] != name.word[1] || kernel.Load(rest, 16)&name.mask[2] != name.word[2] {
 		return c.nextSlow(i, rec)
 	}
@@ -262,8 +262,8 @@ func (c *Cursor) nextLong(i int, rec *Record, name *keyName) (number, next int) 
 
 // ends reports whether the last part of a long name stands on the line, of which rest begins with the first.
 func (r *Record) ends(name *keyName, rest []byte) bool {
-	if name.size <= inWords && len(rest) >= inWords {
-		return kernel.Load(rest, enough)&name.mask[enough/8] == name.word[enough/8]
+	if name.size <= maxWords && len(rest) >= maxWords {
+		return kernel.Load(rest, minRest)&name.mask[minRest/8] == name.word[minRest/8]
 	}
 	return r.endsSlow(name, rest)
 }
@@ -284,7 +284,7 @@ func (c *Cursor) nextSlow(i int, rec *Record) (number, next int) {
 		return -1, -1
 	}
 	if rec.View && c.knowsMembers() {
-		if k := c.marks.Behind(c.sought, i); k >= 0 {
+		if k := c.memberIndex.Behind(c.indexNumber, i); k >= 0 {
 			return c.seek(k, rec)
 		}
 	}
@@ -306,9 +306,9 @@ func (c *Cursor) nextSlow(i int, rec *Record) (number, next int) {
 func (c *Cursor) first(i int, rec *Record) (number, next int) {
 	data := c.data
 	c.field = -1
-	if row := int(rec.row.Load()) - 1; uint(row) < uint(len(c.follows)) && i >= 0 && i <= len(data)-enough {
+	if slot := int(rec.slot.Load()) - 1; uint(slot) < uint(len(c.predictor.Keys.Next)) && i >= 0 && i <= len(data)-minRest {
 		rest := data[i:]
-		name := c.follows[row]
+		name := c.predictor.Keys.Next[slot]
 		if (kernel.Load(rest, 0)^('{'^','))&name.mask[0] == name.word[0] && kernel.Load(rest, 8)&name.mask[1] == name.word[1] &&
 			kernel.Load(rest, 16)&name.mask[2] == name.word[2] && (!name.long || rec.ends(name, rest)) {
 			if end := name.size; uint(end) < uint(len(rest)) && rest[end] > ' ' {
@@ -342,7 +342,7 @@ func (c *Cursor) member(i int, rec *Record) (number, next int) {
 	k := rec.keys()
 	index := k.index(key)
 	if rec.View && index == len(k.names) {
-		return c.wanted(next, k)
+		return c.nextWanted(next, k)
 	}
 	if index < len(k.names) {
 		how := compact
@@ -351,19 +351,8 @@ func (c *Cursor) member(i int, rec *Record) (number, next int) {
 				how = opened
 			}
 		}
-		c.learnNext(int(rec.row.Load())+c.field, &k.in(how)[index])
+		c.predictor.Keys.Learn(int(rec.slot.Load())+c.field, int(slots.Load()), &k.in(how)[index], &noName)
 	}
 	c.field = index
 	return k.label(index), next
-}
-
-// learnNext remembers the member that came at a row of follows.
-func (c *Cursor) learnNext(row int, name *keyName) {
-	for all := int(rows.Load()); len(c.follows) < all; {
-		c.follows = append(c.follows, &noName)
-	}
-	if c.follows[row] == &noName {
-		c.followed = append(c.followed, int32(row))
-	}
-	c.follows[row] = name
 }

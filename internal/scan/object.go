@@ -11,18 +11,19 @@ type frame struct {
 	field  int     // the current field of the frame below
 	number int     // with rec nil: which one of the stock the list or map is, counted from 1; 0 if it is none of it
 	flags  flags
-	guess  uint8 // with unsure: the number of the guess by which the record was chosen, plus one; 0 if there was none
-	tag    int   // with unsure: the number of the member that ends the doubt
+	tag    int // of an unchecked record: the number of the member that has its tag
+
+	prediction uint8 // of an unchecked record: the one by which it was chosen
 }
 
 type flags uint8
 
 const (
-	void    flags = 1 << iota // there was no object or array, or an error
-	wrong                     // with rec nil: an element, at whatever depth of lists and maps, has a type that is not the spec's
-	inexact                   // with rec nil: an element's Go value is not exactly what stands there
-	shares                    // the record's members stand among those of the record around it
-	unsure                    // the record was chosen by a guess, and has not met its tag yet
+	void      flags = 1 << iota // there was no object or array, or an error
+	wrong                       // with rec nil: an element, at whatever depth of lists and maps, has a type that is not the spec's
+	inexact                     // with rec nil: an element's Go value is not exactly what stands there
+	shares                      // the record's members stand among those of the record around it
+	unchecked                   // the record was chosen by a predicted tag, and has not met its tag yet
 )
 
 // Open begins the record at i and reads the key of its first member. It returns what [Cursor.Next] returns, and which members there have been.
@@ -66,9 +67,9 @@ func (c *Cursor) openSlow(i int, rec *Record) (number, next int) {
 	if c.inline {
 		flags, c.inline = shares, false
 	}
-	if i >= 0 && c.isGuess(i) {
+	if i >= 0 && c.isPredicted(i) {
 		c.lateAt = -1
-		c.retag() // what is no usual object is not what was guessed
+		c.restart() // what is no usual object is not what was predicted
 	}
 	i = c.enter(i, '{', rec, flags)
 	if i < 0 || c.frames[c.depth].flags&void != 0 {

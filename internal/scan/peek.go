@@ -2,11 +2,11 @@ package scan
 
 import "github.com/ndwire/ndwire/internal/kernel"
 
-// spot is where a member of the line's object stands: key is the offset of its key's quote, end that of the closing one.
-type spot struct{ key, end, value int }
+// position is where a member of the line's object stands: key is the offset of its key's quote, end that of the closing one.
+type position struct{ key, end, value int }
 
 // maxSpots bounds the table of members. For the object of a line with more of them, Find walks.
-const maxSpots = 256
+const maxPositions = 256
 
 // Peek begins a line whose object is looked at, and not decoded: it walks over all of it once, and returns its offset. Of the
 // values in it, strings and the balance of brackets are checked. From then on, Find takes the last member of a name. A
@@ -15,8 +15,8 @@ const maxSpots = 256
 func (c *Cursor) Peek(data []byte, maxDepth int) int {
 	c.begin(data, maxDepth)
 	// The usual line: an object and nothing around it.
-	if len(data) > 0 && data[0] == '{' && c.marks.Look(data, 0, c.limit) == len(data) {
-		c.peeked, c.marked = 0, true
+	if len(data) > 0 && data[0] == '{' && c.memberIndex.Look(data, 0, c.limit) == len(data) {
+		c.peeked, c.indexed = 0, true
 		return 0
 	}
 	start := c.Start()
@@ -31,12 +31,12 @@ func (c *Cursor) Peek(data []byte, maxDepth int) int {
 // at: it may be anything.
 func (c *Cursor) PeekFirst(data []byte, maxDepth int) (length, next int) {
 	c.begin(data, maxDepth)
-	n := c.marks.Look(data, 0, c.limit)
+	n := c.memberIndex.Look(data, 0, c.limit)
 	if length, next = LineEnd(data, n); next < 0 {
 		return -1, -1
 	}
 	c.data = data[:n:n]
-	c.peeked, c.marked = 0, true
+	c.peeked, c.indexed = 0, true
 	return length, next
 }
 
@@ -70,8 +70,8 @@ func (c *Cursor) begin(data []byte, maxDepth int) {
 	}
 	c.limit, c.depth = maxDepth, 0
 	c.code, c.errAt = 0, 0
-	c.careful, c.marked, c.peeked = true, false, -1
-	c.asks, c.walked = 0, 0
+	c.exact, c.indexed, c.peeked = true, false, -1
+	c.lookupCount, c.walked = 0, 0
 	c.tags = c.tags[:0]
 }
 
@@ -82,12 +82,12 @@ func (c *Cursor) peek(start int) int {
 		return c.Skip(start)
 	}
 	// The kernel has no form of this for every object and level, and does not say what is wrong with one.
-	if end := c.marks.Look(data, start, c.limit); end >= 0 {
-		c.peeked, c.marked = start, true
+	if end := c.memberIndex.Look(data, start, c.limit); end >= 0 {
+		c.peeked, c.indexed = start, true
 		return end
 	}
-	c.spots = c.spots[:0]
-	c.peeked, c.marked = start, false // marks are of another object, or of another line
+	c.positions = c.positions[:0]
+	c.peeked, c.indexed = start, false // memberIndex is of another object, or of another line
 	i := c.space(start + 1)
 	if i < len(data) && data[i] == '}' {
 		return i + 1
@@ -100,13 +100,13 @@ func (c *Cursor) peek(start int) int {
 		if !ok {
 			return c.syntax(end)
 		}
-		s := spot{key: i, end: end}
+		s := position{key: i, end: end}
 		if i = c.space(end + 1); i >= len(data) || data[i] != ':' {
 			return c.syntax(i)
 		}
 		s.value = c.space(i + 1)
-		if len(c.spots) < maxSpots {
-			c.spots = append(c.spots, s)
+		if len(c.positions) < maxPositions {
+			c.positions = append(c.positions, s)
 		} else {
 			c.peeked = -1 // the table is not complete
 		}
@@ -125,17 +125,17 @@ func (c *Cursor) peek(start int) int {
 	}
 }
 
-// spotted is Find in the table of members.
-func (c *Cursor) spotted(name string) int {
-	if c.marked {
-		if value, ok := c.marks.Find(name); ok {
+// valueOf is Find in the table of members.
+func (c *Cursor) valueOf(name string) int {
+	if c.indexed {
+		if value, ok := c.memberIndex.Find(name); ok {
 			return value
 		}
 		value, _ := c.findSlow(c.peeked, name, true)
 		return value
 	}
-	for k := len(c.spots) - 1; k >= 0; k-- {
-		s := &c.spots[k]
+	for k := len(c.positions) - 1; k >= 0; k-- {
+		s := &c.positions[k]
 		key := c.data[s.key+1 : s.end]
 		if string(key) == name || hasEscape(key) && c.textIs(s.key, name) {
 			return s.value

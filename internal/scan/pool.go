@@ -40,7 +40,7 @@ const (
 func Put(c *Cursor) {
 	recycles := c.options.Recycle
 	c.rest()
-	c.forget()
+	c.predictor.Forget()
 	if !recycles {
 		pool.Put(c)
 		return
@@ -53,11 +53,11 @@ func Put(c *Cursor) {
 
 // rest lets go of the line, and of what is too large to be kept for others.
 func (c *Cursor) rest() {
-	c.data, c.usual = nil, nil
+	c.data, c.compared = nil, nil
 	if c.spans != nil {
 		c.spans = nil
 	}
-	c.marks.Forget()
+	c.memberIndex.Forget()
 	c.options = Options{Recycle: c.options.Recycle}
 	if c.longest > keepItems { // what shorter lines need is no more than may be kept
 		c.shrink()

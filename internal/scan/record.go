@@ -27,7 +27,7 @@ type Record struct {
 
 	shared sharedSets
 	table  atomic.Pointer[keyTable]
-	row    atomic.Int64 // of Cursor.follows: what came behind the first member; 0 if there is no table
+	slot   atomic.Int64 // in predict.Keys of what came behind the first member, and what tells the record from others; 0 if there is no table
 }
 
 // Field is a member that a record knows.
@@ -103,8 +103,8 @@ func (s *Seen128) Add(c *Cursor, n int) {
 // duplicateSlow forgets what the current member said when it stood there before: the last one counts. That a choice was
 // made by the first one is possible only in the first try.
 func (c *Cursor) duplicateSlow() {
-	if !c.careful {
-		c.retag()
+	if !c.exact {
+		c.restart()
 		return
 	}
 	kept := c.notesFrom(c.depth)
@@ -147,8 +147,8 @@ func (c *Cursor) closeSlow(f *frame, absent, absent2 uint64) (set *notes.Set) {
 	from, membersFrom := c.notesFrom(c.depth+1), c.membersFrom(c.depth+1)
 	members := c.members[membersFrom:]
 	switch {
-	case f.flags&unsure != 0:
-		c.retag() // its tag is missing
+	case f.flags&unchecked != 0:
+		c.restart() // its tag is missing
 	case f.flags&void == 0:
 		if c.options.Strict {
 			c.findMembersTwice(members)

@@ -396,7 +396,7 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// TestTriesOfRareTag has that a line with a rare tag behind its other members is read twice, and never carefully: a careful try walks
+// TestTriesOfRareTag has that a line with a rare tag behind its other members is read twice, and never in the exact try, which walks
 // over the line for each tag, and fails where the end of the line is not known and its members are long.
 func TestTriesOfRareTag(t *testing.T) {
 	long := `{"type":"user","message":{"id":"` + strings.Repeat("m", 200_000) + `"},"uuid":"u","session_id":"s","isReplay":true}`

@@ -48,8 +48,8 @@ const (
 	slabLen = 16
 	// slabLine is the length from which on a line's records have memory of their own: what a neighbour points to is too much.
 	slabLine = 1 << 10
-	// alone is Cursor.line of such a line, for which no stock has anything.
-	alone = ^uint64(0)
+	// ownMemory is Cursor.line of such a line, for which no stock has anything.
+	ownMemory = ^uint64(0)
 )
 
 // New is a zero value.
@@ -74,7 +74,7 @@ func (s Slab[T]) New(c *Cursor) *T {
 }
 
 func (s Slab[T]) newSlow(c *Cursor) *T {
-	if c.line == alone {
+	if c.line == ownMemory {
 		return new(T)
 	}
 	t := stockAt[stock[T]](c, s.index)

@@ -73,11 +73,11 @@ func (c *Cursor) trimSlow(size int) {
 		c.sweep()
 	}
 	if c.kept <= keepStock || c.kept <= size {
-		c.strikes = 0
+		c.oversized = 0
 		return
 	}
-	if c.strikes++; c.strikes > patience {
-		c.strikes = 0
+	if c.oversized++; c.oversized > patience {
+		c.oversized = 0
 		c.dropStocks()
 	}
 }

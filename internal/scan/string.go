@@ -314,7 +314,7 @@ func (c *Cursor) StringPtr(i int) (*string, int) {
 	if i < 0 {
 		return nil, -1
 	}
-	if c.line == alone && len(s) > arena.Short { // as in Slab.New, but short strings point to no texts
+	if c.line == ownMemory && len(s) > arena.Short { // as in Slab.New, but short strings point to no texts
 		p := new(string)
 		*p = s
 		return p, i

@@ -26,8 +26,8 @@ func (c *Cursor) Tag(i int, literal string) int {
 		c.check()
 		return end
 	}
-	if !c.careful {
-		return c.retag()
+	if !c.exact {
+		return c.restart()
 	}
 	c.wrong(i, end)
 	return end
@@ -58,11 +58,11 @@ func (c *Cursor) Const(i int, literal string) int {
 // Others reads a tag of a record that was chosen because the tag has none of these values, and that has no field for
 // it: it is kept as an unknown member, but is no drift.
 func (c *Cursor) Others(i int, literals ...string) int {
-	if !c.careful && c.isOneOf(i, literals) {
+	if !c.exact && c.isOneOf(i, literals) {
 		if c.met.object < 0 {
 			c.met = metTag{object: c.frames[c.depth].start, key: c.key, value: i}
 		}
-		return c.retag()
+		return c.restart()
 	}
 	c.check()
 	return c.Extra(i)
@@ -120,7 +120,7 @@ func (c *Cursor) isLiteral(i, end int, literal string) bool {
 	return c.textIs(i, want)
 }
 
-// TagText is the text of the string at offset at, unescaped; nil if there is none. It is valid until Reset. A union asks for the
+// TagText is the text of the string at offset at, unescaped; nil if there is none. It is valid until Reset. A union looks up the
 // tag that it chooses a record by, which then need not look at it again.
 func (c *Cursor) TagText(at int) []byte {
 	data := c.data
@@ -199,7 +199,7 @@ func (c *Cursor) UnknownCase(i int, tag []byte, places ...string) ([]byte, int) 
 	return raw, end
 }
 
-// reportCase records why the value at i is no case of its union, if somebody asks for it.
+// reportCase records why the value at i is no case of its union, if that is of interest.
 func (c *Cursor) reportCase(i int, tag []byte, places []string) {
 	if !c.options.Drift && !c.options.Strict {
 		return
@@ -239,8 +239,8 @@ func (c *Cursor) BareCase(i int) ([]byte, int) {
 	case end < 0:
 	case c.depth == 0 && c.data[i] != '{':
 		return nil, c.fail(NotObject, i)
-	case !c.careful && (c.isGuess(i) || !c.isLatest(i, end)):
-		return nil, c.retag()
+	case !c.exact && (c.isPredicted(i) || !c.areLast(i, end)):
+		return nil, c.restart()
 	}
 	return raw, end
 }
@@ -251,8 +251,8 @@ func (c *Cursor) PassedCase(i int, tag []byte, places ...string) ([]byte, int) {
 	if c.depth > 0 || !c.IsObject(i) {
 		return c.UnknownCase(i, tag, places...)
 	}
-	if i == c.lateAt && c.guessed == 0 {
-		c.learnGuess(nil)
+	if i == c.lateAt && !c.late.predicted {
+		c.learnTag(nil)
 	}
 	end := c.peek(i)
 	if end >= 0 && c.open {
@@ -263,28 +263,28 @@ func (c *Cursor) PassedCase(i int, tag []byte, places ...string) ([]byte, int) {
 	switch {
 	case end < 0:
 		return nil, -1
-	case !c.careful && (c.isGuess(i) && !c.wasGuessed(i) || !c.isSpotted(i)):
-		return nil, c.retag()
+	case !c.exact && (c.isPredicted(i) && !c.wasRight(i) || !c.isLastOfPeeked(i)):
+		return nil, c.restart()
 	}
 	c.reportCase(i, tag, places)
 	return c.bytes(i, end), end
 }
 
 // isSpotted is isLatest for the object at i that has been peeked at.
-func (c *Cursor) isSpotted(i int) bool {
-	for _, a := range c.asked[:min(c.asks, latest)] {
+func (c *Cursor) isLastOfPeeked(i int) bool {
+	for _, a := range c.lookups[:min(c.lookupCount, maxLookups)] {
 		if a.object != i || c.peeked != i {
 			return false
 		}
-		if c.marked {
-			if last, ok := c.marks.IsLast(a.key); ok {
+		if c.indexed {
+			if last, ok := c.memberIndex.IsLast(a.key); ok {
 				if !last {
 					return false
 				}
 				continue
 			}
 		}
-		if _, value := c.keyEnd(a.key); c.spotted(string(c.keyAt(a.key))) != value {
+		if _, value := c.keyEnd(a.key); c.valueOf(string(c.keyAt(a.key))) != value {
 			return false
 		}
 	}
@@ -294,8 +294,8 @@ func (c *Cursor) isSpotted(i int) bool {
 // RawTag is Raw for a member in which a tag stands that the choice of the record went by.
 func (c *Cursor) RawTag(i int) ([]byte, int) {
 	raw, end := c.Raw(i)
-	if end >= 0 && !c.careful && !c.isLatest(i, end) {
-		return nil, c.retag()
+	if end >= 0 && !c.exact && !c.areLast(i, end) {
+		return nil, c.restart()
 	}
 	return raw, end
 }

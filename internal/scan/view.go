@@ -9,45 +9,45 @@ import "github.com/ndwire/ndwire/internal/kernel"
 func (c *Cursor) ResetPeeked(o *Options) {
 	peeked := c.peeked
 	c.Reset(c.data, o)
-	if c.marked && peeked >= 0 && c.marks.HasPlainKeys() {
-		c.peeked, c.sought = peeked, 0
+	if c.indexed && peeked >= 0 && c.memberIndex.HasPlainKeys() {
+		c.peeked, c.indexNumber = peeked, 0
 	}
 }
 
-// knowsMembers reports whether marks are those of the record in hand.
+// knowsMembers reports whether memberIndex is that of the record in hand.
 func (c *Cursor) knowsMembers() bool {
 	f := &c.frames[c.depth]
-	return f.start == c.peeked && c.marked && f.flags&shares == 0
+	return f.start == c.peeked && c.indexed && f.flags&shares == 0
 }
 
-// seek is the next member that a view wants, from the one with number k in marks on. It returns what Next does.
+// seek is the next member that a view names, from the one with number k in memberIndex on. It returns what Next does.
 func (c *Cursor) seek(k int, rec *Record) (number, next int) {
 	keys := rec.keys()
-	for ; k < c.marks.Len(); k++ {
-		name, key, value := c.marks.Member(k)
+	for ; k < c.memberIndex.Len(); k++ {
+		name, key, value := c.memberIndex.Member(k)
 		if index := keys.index(name); index < len(keys.names) {
-			c.sought, c.key, c.field = k, key, index
+			c.indexNumber, c.key, c.field = k, key, index
 			return keys.label(index), value
 		}
 	}
-	return -1, c.marks.End()
+	return -1, c.memberIndex.End()
 }
 
 // findMarked is Find for the object at i that has been peeked at and is decoded now. It takes the last member of a name: a record that meets
-// another one asks for the second try.
-func (c *Cursor) findMarked(i int, name string) int {
-	value, ok := c.marks.Find(name)
+// another one restarts the line.
+func (c *Cursor) findIndexed(i int, name string) int {
+	value, ok := c.memberIndex.Find(name)
 	if !ok {
 		return c.Find(i, name)
 	}
 	if value >= 0 {
-		c.found(i, c.marks.Key(value, name))
+		c.addLookup(i, c.memberIndex.Key(value, name))
 	}
 	return value
 }
 
-// wanted is the next member that a view wants behind one that it does not want, whose value is at i. It returns what Next does.
-func (c *Cursor) wanted(i int, k *keyTable) (number, next int) {
+// nextWanted is the next member that a view names behind one that it does not name, whose value is at i. It returns what Next does.
+func (c *Cursor) nextWanted(i int, k *keyTable) (number, next int) {
 	data := c.data
 	for {
 		if i = c.Jump(i); i < 0 {

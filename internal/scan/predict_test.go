@@ -13,8 +13,8 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// TestGuess has that a cursor that has come to expect what lines are reads every other line as one that expects nothing.
-func TestGuess(t *testing.T) {
+// TestPredictions has that a cursor that has come to expect what lines are reads every other line as one that expects nothing.
+func TestPredictions(t *testing.T) {
 	const message = `{"message":{"id":"m","role":"user","content":"so long that its end is not where the head would be"},`
 	usual := []string{
 		message + `"uuid":"u","session_id":"s","type":"user"}`,
@@ -64,8 +64,8 @@ func TestGuess(t *testing.T) {
 	})
 }
 
-// TestGuessOfManyMembers has that a view does not take for what it expects an object with more members than it knows the places of.
-func TestGuessOfManyMembers(t *testing.T) {
+// TestPredictionOfManyMembers has that a view does not take for what it expects an object with more members than it knows the places of.
+func TestPredictionOfManyMembers(t *testing.T) {
 	const message = `{"message":{"role":"user","content":"hello"},`
 	for _, level := range kernel.Levels() {
 		func() {

@@ -7,12 +7,12 @@ package scan
 // What is usual is known before the first line, and never changes.
 
 // Text is the n bytes of the line from i on, for generated code to compare with a usual text. It is nil if there are fewer, if i is no
-// offset of the line, or if nothing is to be taken for usual: in strict mode and in the second try.
+// offset of the line, or if nothing is predicted: in strict mode and in the exact try.
 //
 // The capacity is n, which the compiler knows to be more than nothing where n is a constant: so the address of what is compared is a sum,
 // and nothing has to keep it from pointing behind the line.
 func (c *Cursor) Text(i, n int) []byte {
-	line := c.usual
+	line := c.compared
 	if i >= 0 && i <= len(line)-n {
 		return line[i : i+n : i+n]
 	}

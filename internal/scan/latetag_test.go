@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ndwire/ndwire/internal/predict"
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
@@ -50,8 +51,17 @@ func scanLetter(c *scan.Cursor, i int) (any, int) {
 	return tag, i
 }
 
+// needsPredictions skips a test of what is learned where nothing is.
+func needsPredictions(t *testing.T) {
+	t.Helper()
+	if !predict.Enabled {
+		t.Skip("predictions are switched off")
+	}
+}
+
 // TestLateTags has that tags behind messages are what they are, and that after some that were the same nobody walks over the message.
 func TestLateTags(t *testing.T) {
+	needsPredictions(t)
 	long := strings.Repeat("x", 500) // so that what stands behind it could be remembered
 	line := func(n int, role, end string) string {
 		return fmt.Sprintf(`{"from":"%06d","where":"here","message":{"id":"m%d","role":%q,"n":["%s"]}%s}`, n, n, role, long, end)
@@ -128,8 +138,9 @@ func walkedOver(t *testing.T, texts []string, want func(n int) string) (walked, 
 	return walked, again
 }
 
-// TestSignOfList has that the first element of the message tells what the letter is.
-func TestSignOfList(t *testing.T) {
+// TestContextOfList has that the first element of the message tells what the letter is.
+func TestContextOfList(t *testing.T) {
+	needsPredictions(t)
 	long := strings.Repeat("x", 500)
 	var texts []string
 	for n := range 40 {
@@ -143,8 +154,9 @@ func TestSignOfList(t *testing.T) {
 	}
 }
 
-// TestManySigns has that what is known of some kinds of letters is not lost over others that come between.
-func TestManySigns(t *testing.T) {
+// TestManyContexts has that what is known of some kinds of letters is not lost over others that come between.
+func TestManyContexts(t *testing.T) {
+	needsPredictions(t)
 	long := strings.Repeat("x", 500)
 	const kinds = 8
 	var texts []string
@@ -159,8 +171,9 @@ func TestManySigns(t *testing.T) {
 	}
 }
 
-// TestWrongGuessesGetRare has that letters which mostly, but not always, are what they look like are not read twice again and again.
-func TestWrongGuessesGetRare(t *testing.T) {
+// TestWrongPredictionsGetRare has that letters which mostly, but not always, are what they look like are not read twice again and again.
+func TestWrongPredictionsGetRare(t *testing.T) {
+	needsPredictions(t)
 	long := strings.Repeat("x", 500)
 	var texts []string
 	kind := func(n int) string { return map[bool]string{false: "a", true: "b"}[n%200 == 199] }
@@ -179,8 +192,9 @@ func TestWrongGuessesGetRare(t *testing.T) {
 	}
 }
 
-// TestDamageKeepsGuesses has that what letters are is still known behind some that are damaged: there was nothing wrong with the guess.
-func TestDamageKeepsGuesses(t *testing.T) {
+// TestDamageKeepsPredictions has that what letters are is still known behind some that are damaged: there was nothing wrong with the prediction.
+func TestDamageKeepsPredictions(t *testing.T) {
+	needsPredictions(t)
 	letter := fmt.Sprintf(`{"message":{"n":["%s"]},"type":"a"}`, strings.Repeat("x", 500))
 	c := new(scan.Cursor)
 	read := func(text string) (walked bool, err scan.Code) {

@@ -5,50 +5,50 @@ import "github.com/ndwire/ndwire/internal/kernel"
 // A newer program writes the same unknown members in all its lines, and each of them is drift with a path. A cursor remembers the paths
 // of those that came last.
 
-// A place is where the record in hand stands in the line: its depth, and of the frames around it the row of a field, or one of the
+// A location is where the record in hand stands in the line: its depth, and of the frames around it the slot of a field, or one of the
 // following. It tells apart all that makes different paths of one member.
-type place [7]int32
+type location [7]int32
 
 const (
 	anElement int32 = -1 // of a list or map
 	noStep    int32 = -2 // which the path says nothing of
 )
 
-// stray is an unknown member that came before.
-type stray struct {
-	place place
-	key   string // with its quotes, as it stands on the line
-	path  string
+// unknownPath is an unknown member that came before.
+type unknownPath struct {
+	location location
+	key      string // with its quotes, as it stands on the line
+	path     string
 }
 
-const maxStrays = 64
+const maxUnknownPaths = 64
 
-// strayPath is path for a member that the record in hand does not know.
-func (c *Cursor) strayPath(m member) string {
+// unknownMemberPath is path for a member that the record in hand does not know.
+func (c *Cursor) unknownMemberPath(m member) string {
 	key := c.data[m.key:m.keyEnd]
-	place, ok := c.place()
+	location, ok := c.location()
 	if !ok || len(key) > maxKey {
 		return c.path(m.key)
 	}
-	if c.strays == nil {
-		c.strays = make([]stray, maxStrays)
+	if c.unknownPaths == nil {
+		c.unknownPaths = make([]unknownPath, maxUnknownPaths)
 	}
 	// Two slots belong together, and the first of them has the member that came last: two members that share them do not drive each other
 	// out.
-	first := place.hash(key) % maxStrays &^ 1
-	s, second := &c.strays[first], &c.strays[first+1]
+	first := location.hash(key) % maxUnknownPaths &^ 1
+	s, second := &c.unknownPaths[first], &c.unknownPaths[first+1]
 	switch {
-	case s.key == string(key) && s.place == place:
-	case second.key == string(key) && second.place == place:
+	case s.key == string(key) && s.location == location:
+	case second.key == string(key) && second.location == location:
 		*s, *second = *second, *s
 	default:
-		*second, *s = *s, stray{place, string(key), c.path(m.key)}
+		*second, *s = *s, unknownPath{location, string(key), c.path(m.key)}
 	}
 	return s.path
 }
 
-// place is that of the record in hand. It is not ok if it is too deep.
-func (c *Cursor) place() (p place, ok bool) {
+// location is that of the record in hand. It is not ok if it is too deep.
+func (c *Cursor) location() (p location, ok bool) {
 	if c.depth > len(p) {
 		return p, false
 	}
@@ -59,7 +59,7 @@ func (c *Cursor) place() (p place, ok bool) {
 		if f.rec != nil {
 			step = noStep
 			if keys := f.rec.keys(); above.flags&shares == 0 && above.field < keys.fields {
-				step = int32(f.rec.row.Load()) + int32(above.field)
+				step = int32(f.rec.slot.Load()) + int32(above.field)
 			}
 		}
 		p[d] = step
@@ -68,7 +68,7 @@ func (c *Cursor) place() (p place, ok bool) {
 }
 
 // hash is made of the beginning and the end of the key only.
-func (p *place) hash(key []byte) uint64 {
+func (p *location) hash(key []byte) uint64 {
 	const odd = 0x9e3779b97f4a7c15
 	h := uint64(len(key))
 	if len(key) >= 8 {

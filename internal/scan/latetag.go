@@ -1,0 +1,150 @@
+package scan
+
+import "github.com/ndwire/ndwire/internal/predict"
+
+// This file finds a tag that stands behind other members of its object. The cursor walks to it, and takes note of what it was and what
+// stood before it ([predict.Tags]). Where that is enough to predict the tag, it does not walk: the record checks the tag when it meets it,
+// and the line is decoded again from the start if it is another one, or missing ([Cursor.Retry]). What a view jumps over has no record: the
+// tag is looked up among the members that the jump has passed.
+
+// lateTag is the tag of an object that stands behind other members, from when TagOf has found or predicted it until the record is opened
+// that it chooses. It is that of the object at Cursor.lateAt.
+type lateTag struct {
+	union     *Union
+	context   predict.Context
+	predicted bool
+	number    int // of the prediction
+	from, end int // of the tag, if it has been found
+}
+
+// lateTagOf is the text of the union's tag in the object at i, or of the one that the object probably has, to which nobody has walked. It
+// is for the first try.
+func (c *Cursor) lateTagOf(i int, u *Union) []byte {
+	data := c.data
+	prefix := c.predictor.Tags.Prefix(u.index)
+	from, key := c.afterPrefix(i, prefix)
+	first := 0 // offset of the first value, if the prefix is to be learned
+	var context predict.Context
+	hasContext := false
+	for uint(key) < uint(len(data)) && data[key] == '"' {
+		end, value := c.keyEnd(key)
+		if value < 0 {
+			return nil
+		}
+		isTag := c.isKey(key, end, u.tag)
+		if isTag || !hasContext && value < len(data) && (data[value] == '{' || data[value] == '[') {
+			if !hasContext && first > 0 {
+				prefix.Learn(data[i:first], data[from:key])
+			}
+			if isTag {
+				c.addLookup(i, key)
+				text := c.TagText(value)
+				if hasContext && text != nil && value == c.tagAt {
+					c.lateAt, c.late = i, lateTag{union: u, context: context, from: c.tagAt, end: c.tagEnd}
+				}
+				return text
+			}
+			if value <= len(data)-predict.ContextSize {
+				hasContext, context = true, predict.ContextOf(data[key:value], data[value:value+predict.ContextSize])
+				if tag, number := c.predictor.Tags.Predict(context, u.index); tag != nil {
+					c.lateAt, c.late = i, lateTag{union: u, predicted: true, number: number}
+					c.predictions |= 1 << number
+					return tag
+				}
+			}
+		}
+		next := c.pass(value)
+		if next < 0 {
+			return nil
+		}
+		if from == 0 {
+			first, from = value, next
+		}
+		key = c.keyBehind(next)
+	}
+	return nil
+}
+
+// afterPrefix is the end of the first value of the object at i, and the offset of a key behind it, if the object begins as others did;
+// otherwise the key is the first one.
+func (c *Cursor) afterPrefix(i int, p *predict.Prefix) (from, key int) {
+	if n := p.First(c.data[i:]); n > 0 {
+		if from = c.pass(i + n); from >= 0 {
+			if n := p.Rest(c.data[from:]); n > 0 {
+				return from, from + n
+			}
+		}
+	}
+	return 0, c.space(i + 1)
+}
+
+// isPredicted reports whether the tag of the object at i has been predicted.
+func (c *Cursor) isPredicted(i int) bool { return i == c.lateAt && c.late.predicted }
+
+// chosen tells the record that was opened last about its tag, which has been found or predicted.
+func (c *Cursor) chosen(rec *Record) {
+	if !c.late.predicted {
+		c.learnTag(rec)
+		return
+	}
+	c.lateAt = -1
+	choice := c.predictor.Tags.Choice(c.late.number)
+	if choice.Record == 0 || choice.Record != int(rec.slot.Load()) {
+		c.restart() // the prediction was for another record, which may check another member
+		return
+	}
+	f := &c.frames[c.depth]
+	f.flags |= unchecked
+	c.said = c.depth
+	f.tag, f.prediction = choice.Field, uint8(c.late.number)
+}
+
+// learnTag takes note of what the object was whose tag has been found: which record, or nil if a view jumps over it.
+func (c *Cursor) learnTag(rec *Record) {
+	t := &c.late
+	text, choice := c.data[t.from+1:t.end-1], predict.Choice{}
+	c.lateAt = -1
+	if len(text) > predict.MaxTag {
+		return
+	}
+	if rec != nil {
+		keys := rec.keys()
+		if choice.Field = keys.index([]byte(t.union.tag)); choice.Field >= keys.fields {
+			return // it does not check its tag
+		}
+		choice.Record = int(rec.slot.Load())
+	}
+	c.predictor.Tags.Learn(t.context, t.union.index, text, choice, c.predictions)
+}
+
+// wasRight reports whether the object at i, which has been peeked at, has the tag that was predicted. No record checks that if a view
+// jumps over it.
+func (c *Cursor) wasRight(i int) bool {
+	c.lateAt = -1
+	// Of an object with too many members nothing is known.
+	return c.peeked == i && c.textIs(c.valueOf(c.late.union.tag), string(c.predictor.Tags.Tag(c.late.number)))
+}
+
+// check takes the record in hand for checked, if the member in hand, which is as it should be, is the tag.
+func (c *Cursor) check() {
+	if f := &c.frames[c.depth]; f.flags&unchecked != 0 && f.tag == c.field {
+		f.flags &^= unchecked
+	}
+}
+
+// Confirm is check for a tag that is a field of the record, before its value at i is read.
+func (c *Cursor) Confirm(i int) {
+	if f := &c.frames[c.depth]; f.flags&unchecked != 0 {
+		c.confirm(f, i)
+	}
+}
+
+func (c *Cursor) confirm(f *frame, i int) {
+	switch {
+	case f.tag != c.field: // the tag of another union
+	case c.Type(i) == String && c.textIs(i, string(c.predictor.Tags.Tag(int(f.prediction)))):
+		c.check()
+	default:
+		c.restart()
+	}
+}
