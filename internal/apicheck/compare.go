@@ -1,0 +1,101 @@
+package main
+
+import (
+	"fmt"
+	"go/constant"
+	"go/types"
+	"maps"
+	"slices"
+	"strings"
+
+	"golang.org/x/exp/apidiff"
+	"golang.org/x/tools/go/packages"
+)
+
+// version is one version of the module.
+type version struct {
+	packages map[string]*types.Package // the public ones, by their paths
+	heading  string                    // of its change log
+}
+
+// change is what is different in one package.
+type change struct {
+	apidiff.Change
+	path string
+}
+
+// load reads the public packages in a folder: all that other modules may import.
+func load(dir string) (map[string]*types.Package, error) {
+	list, err := packages.Load(&packages.Config{Dir: dir, Mode: packages.NeedName | packages.NeedTypes | packages.NeedImports | packages.NeedDeps}, "./...")
+	if err != nil {
+		return nil, fmt.Errorf("apicheck: %s: %w", dir, err)
+	}
+	all := map[string]*types.Package{}
+	for _, p := range list {
+		switch {
+		case len(p.Errors) > 0:
+			return nil, fmt.Errorf("apicheck: %s: %w", dir, p.Errors[0])
+		case p.Name != "main" && !slices.ContainsFunc(strings.Split(p.PkgPath, "/"), func(part string) bool { return part == "internal" || part == "testdata" }):
+			all[p.PkgPath] = p.Types
+		}
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("apicheck: %s: no packages", dir)
+	}
+	return all, nil
+}
+
+// compare lists what is different in the packages of two versions.
+func compare(old, new version) (all []change) {
+	for _, path := range slices.Sorted(maps.Keys(old.packages)) {
+		p := new.packages[path]
+		if p == nil {
+			all = append(all, change{apidiff.Change{Message: "package removed"}, path})
+			continue
+		}
+		for _, c := range apidiff.Changes(old.packages[path], p).Changes {
+			all = append(all, change{c, path})
+		}
+	}
+	for _, path := range slices.Sorted(maps.Keys(new.packages)) {
+		if old.packages[path] == nil {
+			all = append(all, change{apidiff.Change{Message: "package added", Compatible: true}, path})
+		}
+	}
+	return all
+}
+
+// missingNumbers says which numbers should have risen with the changes and have not.
+func missingNumbers(old, new version, all []change) (missing []string) {
+	generated := func(c change) bool { return strings.HasSuffix(c.path, "/genrt") }
+	breaks := func(c change) bool { return !c.Compatible }
+	oldMax, newMin, newMax := old.number("MaxVersion"), new.number("MinVersion"), new.number("MaxVersion")
+	if slices.ContainsFunc(all, func(c change) bool { return generated(c) && !isNumber(c) }) && newMax <= oldMax {
+		missing = append(missing, fmt.Sprintf("genrt has changed: raise genrt.MaxVersion and gen.Version above %d", oldMax))
+	}
+	if slices.ContainsFunc(all, func(c change) bool { return generated(c) && breaks(c) && !isNumber(c) }) && newMin <= oldMax {
+		missing = append(missing, fmt.Sprintf("code that was generated before does not compile with genrt: raise genrt.MinVersion above %d", oldMax))
+	}
+	if old.heading == new.heading && slices.ContainsFunc(all, func(c change) bool { return !generated(c) }) {
+		missing = append(missing, fmt.Sprintf("the public API has changed: begin a section above %q in CHANGELOG.md", old.heading))
+	}
+	return missing
+}
+
+// isNumber reports whether a change is that of the numbers themselves.
+func isNumber(c change) bool {
+	return strings.HasPrefix(c.Message, "MinVersion:") || strings.HasPrefix(c.Message, "MaxVersion:")
+}
+
+// number is a constant of genrt; 0 if there is none.
+func (v version) number(name string) int64 {
+	for path, p := range v.packages {
+		if strings.HasSuffix(path, "/genrt") {
+			if c, ok := p.Scope().Lookup(name).(*types.Const); ok {
+				n, _ := constant.Int64Val(c.Val())
+				return n
+			}
+		}
+	}
+	return 0
+}
