@@ -46,7 +46,7 @@ func newFile(m *spec.Model) *file {
 }
 
 // Version is that of the generated code: what it calls of package genrt. It is genrt.MaxVersion.
-const Version = 4
+const Version = 5
 
 // requireVersion prints constants that compile only with a genrt that serves the version.
 func (f *file) requireVersion(version int) {

@@ -424,16 +424,4 @@ func TestControlRequestSizes(t *testing.T) {
 			t.Errorf("a %s has %d bytes, want at most 48", name, size)
 		}
 	}
-	line := []byte(`{"type":"control_request","request_id":"r","request":{"subtype":"interrupt"}}`)
-	result := testing.Benchmark(func(b *testing.B) {
-		b.ReportAllocs()
-		for range b.N {
-			if _, err := ndwire.UnmarshalLine(line); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
-	if n := result.AllocedBytesPerOp(); n > 160 {
-		t.Errorf("an interrupt takes %d bytes of memory, want at most 160", n)
-	}
 }

@@ -10,10 +10,18 @@ import (
 // module writes a version of a small module and returns its folder.
 func module(t *testing.T, genrt, decoder, log string) string {
 	t.Helper()
+	return moduleWith(t, genrt, "", decoder, log)
+}
+
+// moduleWith is module with methods of a type that is declared in an internal package, and has a name in genrt.
+func moduleWith(t *testing.T, genrt, methods, decoder, log string) string {
+	t.Helper()
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"go.mod":              "module example.com/m\n\ngo 1.26.0\n",
 		"genrt/genrt.go":      "package genrt\n\n" + genrt,
+		"genrt/cursor.go":     "package genrt\n\nimport \"example.com/m/internal/scan\"\n\ntype Cursor = scan.Cursor\n",
+		"internal/scan/c.go":  "package scan\n\ntype Cursor struct{}\n\nfunc (c *Cursor) All() {}\n" + methods,
 		"decoder/decoder.go":  "package decoder\n\n" + decoder,
 		"internal/a/a.go":     "package a\n\nfunc A" + filepath.Base(dir) + "() {}\n", // never the same
 		"cmd/command/main.go": "package main\n\nfunc main() {}\n",
@@ -72,6 +80,27 @@ func TestRun(t *testing.T) {
 				t.Errorf("%v, want %q", err, tt.says)
 			}
 		})
+	}
+}
+
+// TestAliases has that the methods of a type count to which genrt gives a name: generated code calls them.
+func TestAliases(t *testing.T) {
+	const (
+		genrt = "const MinVersion, MaxVersion = 1, 1\n"
+		log   = "## v0.1.0\n"
+		next  = "func (c *Cursor) Next(i int) int { return i }\n"
+	)
+	old := moduleWith(t, genrt, next, "", log)
+	for methods, says := range map[string]string{
+		next:                                  "",
+		next + "func (c *Cursor) More() {}\n": "raise genrt.MaxVersion",
+		"":                                    "raise genrt.MinVersion",
+		"func (c *Cursor) Next(i, n int) int { return i }\n": "raise genrt.MinVersion",
+	} {
+		err := run(old, moduleWith(t, genrt, methods, "", log))
+		if (err == nil) != (says == "") || err != nil && !strings.Contains(err.Error(), says) {
+			t.Errorf("%q: %v, want %q", methods, err, says)
+		}
 	}
 }
 

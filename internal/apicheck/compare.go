@@ -53,7 +53,7 @@ func compare(old, new version) (all []change) {
 			all = append(all, change{apidiff.Change{Message: "package removed"}, path})
 			continue
 		}
-		for _, c := range apidiff.Changes(old.packages[path], p).Changes {
+		for _, c := range append(apidiff.Changes(old.packages[path], p).Changes, changedMethods(old.packages[path], p)...) {
 			all = append(all, change{c, path})
 		}
 	}
@@ -63,6 +63,47 @@ func compare(old, new version) (all []change) {
 		}
 	}
 	return all
+}
+
+// changedMethods compares the methods of types to which the packages give names, and which are declared in internal packages: apidiff takes
+// such a type for the same, whatever methods it has.
+func changedMethods(old, new *types.Package) (all []apidiff.Change) {
+	before, now := aliasedMethods(old), aliasedMethods(new)
+	for _, name := range slices.Sorted(maps.Keys(before)) {
+		switch after, ok := now[name]; {
+		case !ok:
+			all = append(all, apidiff.Change{Message: name + ": removed"})
+		case after != before[name]:
+			all = append(all, apidiff.Change{Message: fmt.Sprintf("%s: changed from %s to %s", name, before[name], after)})
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(now)) {
+		if _, ok := before[name]; !ok {
+			all = append(all, apidiff.Change{Message: name + ": added", Compatible: true})
+		}
+	}
+	return all
+}
+
+// aliasedMethods are the signatures of the exported methods of all types to which a package gives another name.
+func aliasedMethods(p *types.Package) map[string]string {
+	methods := map[string]string{}
+	for _, name := range p.Scope().Names() {
+		t, ok := p.Scope().Lookup(name).(*types.TypeName)
+		if !ok || !t.Exported() || !t.IsAlias() {
+			continue
+		}
+		named, ok := types.Unalias(t.Type()).(*types.Named)
+		if !ok || named.Obj().Pkg() == p {
+			continue
+		}
+		for m := range named.Methods() {
+			if m.Exported() {
+				methods[name+"."+m.Name()] = types.TypeString(m.Signature(), nil)
+			}
+		}
+	}
+	return methods
 }
 
 // missingNumbers says which numbers should have risen with the changes and have not.

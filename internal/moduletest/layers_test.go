@@ -18,9 +18,9 @@ var rooms = []struct {
 	{"", []string{"decoder", "encoder", "genrt"}},
 	{"bench/...", []string{"", "bench/...", "claudecode", "decoder/...", "encoder", "freeform", "internal/...", "transcript", "usage"}},
 	{"claudecode", []string{"", "decoder", "encoder", "genrt"}},
-	// The command chooses the instructions that the kernels use, which is nothing that a library should offer its
+	// The command chooses the instructions that the kernels use, and whether there are predictions: nothing that a library should offer its
 	// users, and cleans what it prints.
-	{"cmd/ndwire", []string{"", "decoder", "encoder", "freeform", "gen", "internal/kernel", "internal/printable", "source", "spec", "transcript"}},
+	{"cmd/ndwire", []string{"", "decoder", "encoder", "freeform", "gen", "internal/kernel", "internal/predict", "internal/printable", "source", "spec", "transcript"}},
 	{"cmd/ndwire-gen", []string{"gen", "spec"}},
 	{"decoder", []string{"internal/..."}},
 	{"encoder", []string{"internal/..."}},
