@@ -23120,387 +23120,387 @@ func (m *IgnoreViolations) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-var stockAgentDefinitionMap = genrt.RecordMapsOf[string, AgentDefinition]()
+var memoryAgentDefinitionMap = genrt.RecordMapsOf[string, AgentDefinition]()
 
 func scanAgentDefinitionMap(c *genrt.Cursor, i int) (map[string]AgentDefinition, int) {
-	all, key, i := stockAgentDefinitionMap.Open(c, i)
+	all, key, i := memoryAgentDefinitionMap.Open(c, i)
 	for key != nil {
-		all = stockAgentDefinitionMap.Add(c, all, key)
+		all = memoryAgentDefinitionMap.Add(c, all, key)
 		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
-	return stockAgentDefinitionMap.Close(c, all), i
+	return memoryAgentDefinitionMap.Close(c, all), i
 }
 
-var stockAgentInfoList = genrt.ListsOf[AgentInfo]()
+var memoryAgentInfoList = genrt.ListsOf[AgentInfo]()
 
 func scanAgentInfoList(c *genrt.Cursor, i int) ([]AgentInfo, int) {
-	list, i, more := stockAgentInfoList.Open(c, i)
+	list, i, more := memoryAgentInfoList.Open(c, i)
 	for more {
 		list = append(list, AgentInfo{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockAgentInfoList.Close(c, list), i
+	return memoryAgentInfoList.Close(c, list), i
 }
 
-var stockAgentMcpServerList = genrt.ListsOf[AgentMcpServer]()
+var memoryAgentMcpServerList = genrt.ListsOf[AgentMcpServer]()
 
 func scanAgentMcpServerList(c *genrt.Cursor, i int) ([]AgentMcpServer, int) {
-	list, i, more := stockAgentMcpServerList.Open(c, i)
+	list, i, more := memoryAgentMcpServerList.Open(c, i)
 	for more {
 		list = append(list, AgentMcpServer{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockAgentMcpServerList.Close(c, list), i
+	return memoryAgentMcpServerList.Close(c, list), i
 }
 
-var stockAppliedEditList = genrt.ListsOf[AppliedEdit]()
+var memoryAppliedEditList = genrt.ListsOf[AppliedEdit]()
 
 func scanAppliedEditList(c *genrt.Cursor, i int) ([]AppliedEdit, int) {
-	list, i, more := stockAppliedEditList.Open(c, i)
+	list, i, more := memoryAppliedEditList.Open(c, i)
 	for more {
 		list = append(list, AppliedEdit{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockAppliedEditList.Close(c, list), i
+	return memoryAppliedEditList.Close(c, list), i
 }
 
-var stockBackgroundTaskList = genrt.ListsOf[BackgroundTask]()
+var memoryBackgroundTaskList = genrt.ListsOf[BackgroundTask]()
 
 func scanBackgroundTaskList(c *genrt.Cursor, i int) ([]BackgroundTask, int) {
-	list, i, more := stockBackgroundTaskList.Open(c, i)
+	list, i, more := memoryBackgroundTaskList.Open(c, i)
 	for more {
 		list = append(list, BackgroundTask{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockBackgroundTaskList.Close(c, list), i
+	return memoryBackgroundTaskList.Close(c, list), i
 }
 
-var stockBackgroundTaskSummaryList = genrt.ListsOf[BackgroundTaskSummary]()
+var memoryBackgroundTaskSummaryList = genrt.ListsOf[BackgroundTaskSummary]()
 
 func scanBackgroundTaskSummaryList(c *genrt.Cursor, i int) ([]BackgroundTaskSummary, int) {
-	list, i, more := stockBackgroundTaskSummaryList.Open(c, i)
+	list, i, more := memoryBackgroundTaskSummaryList.Open(c, i)
 	for more {
 		list = append(list, BackgroundTaskSummary{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockBackgroundTaskSummaryList.Close(c, list), i
+	return memoryBackgroundTaskSummaryList.Close(c, list), i
 }
 
-var stockBrowserChangeList = genrt.ListsOf[BrowserChange]()
+var memoryBrowserChangeList = genrt.ListsOf[BrowserChange]()
 
 func scanBrowserChangeList(c *genrt.Cursor, i int) ([]BrowserChange, int) {
-	list, i, more := stockBrowserChangeList.Open(c, i)
+	list, i, more := memoryBrowserChangeList.Open(c, i)
 	for more {
 		var v BrowserChange
 		v, i = scanBrowserChange(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockBrowserChangeList.Close(c, list), i
+	return memoryBrowserChangeList.Close(c, list), i
 }
 
-var stockBrowserTabList = genrt.ListsOf[BrowserTab]()
+var memoryBrowserTabList = genrt.ListsOf[BrowserTab]()
 
 func scanBrowserTabList(c *genrt.Cursor, i int) ([]BrowserTab, int) {
-	list, i, more := stockBrowserTabList.Open(c, i)
+	list, i, more := memoryBrowserTabList.Open(c, i)
 	for more {
 		list = append(list, BrowserTab{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockBrowserTabList.Close(c, list), i
+	return memoryBrowserTabList.Close(c, list), i
 }
 
-var stockCitationList = genrt.ListsOf[Citation]()
+var memoryCitationList = genrt.ListsOf[Citation]()
 
 func scanCitationList(c *genrt.Cursor, i int) ([]Citation, int) {
-	list, i, more := stockCitationList.Open(c, i)
+	list, i, more := memoryCitationList.Open(c, i)
 	for more {
 		var v Citation
 		v, i = scanCitation(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockCitationList.Close(c, list), i
+	return memoryCitationList.Close(c, list), i
 }
 
-var stockCodeExecutionOutputList = genrt.ListsOf[CodeExecutionOutput]()
+var memoryCodeExecutionOutputList = genrt.ListsOf[CodeExecutionOutput]()
 
 func scanCodeExecutionOutputList(c *genrt.Cursor, i int) ([]CodeExecutionOutput, int) {
-	list, i, more := stockCodeExecutionOutputList.Open(c, i)
+	list, i, more := memoryCodeExecutionOutputList.Open(c, i)
 	for more {
 		list = append(list, CodeExecutionOutput{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockCodeExecutionOutputList.Close(c, list), i
+	return memoryCodeExecutionOutputList.Close(c, list), i
 }
 
-var stockContainerSkillList = genrt.ListsOf[ContainerSkill]()
+var memoryContainerSkillList = genrt.ListsOf[ContainerSkill]()
 
 func scanContainerSkillList(c *genrt.Cursor, i int) ([]ContainerSkill, int) {
-	list, i, more := stockContainerSkillList.Open(c, i)
+	list, i, more := memoryContainerSkillList.Open(c, i)
 	for more {
 		list = append(list, ContainerSkill{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockContainerSkillList.Close(c, list), i
+	return memoryContainerSkillList.Close(c, list), i
 }
 
-var stockContentBlockList = genrt.ListsOf[ContentBlock]()
+var memoryContentBlockList = genrt.ListsOf[ContentBlock]()
 
 func scanContentBlockList(c *genrt.Cursor, i int) ([]ContentBlock, int) {
-	list, i, more := stockContentBlockList.Open(c, i)
+	list, i, more := memoryContentBlockList.Open(c, i)
 	for more {
 		var v ContentBlock
 		v, i = scanContentBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockContentBlockList.Close(c, list), i
+	return memoryContentBlockList.Close(c, list), i
 }
 
-var stockContextAgentList = genrt.ListsOf[ContextAgent]()
+var memoryContextAgentList = genrt.ListsOf[ContextAgent]()
 
 func scanContextAgentList(c *genrt.Cursor, i int) ([]ContextAgent, int) {
-	list, i, more := stockContextAgentList.Open(c, i)
+	list, i, more := memoryContextAgentList.Open(c, i)
 	for more {
 		list = append(list, ContextAgent{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockContextAgentList.Close(c, list), i
+	return memoryContextAgentList.Close(c, list), i
 }
 
-var stockContextAgentUsageList = genrt.ListsOf[ContextAgentUsage]()
+var memoryContextAgentUsageList = genrt.ListsOf[ContextAgentUsage]()
 
 func scanContextAgentUsageList(c *genrt.Cursor, i int) ([]ContextAgentUsage, int) {
-	list, i, more := stockContextAgentUsageList.Open(c, i)
+	list, i, more := memoryContextAgentUsageList.Open(c, i)
 	for more {
 		list = append(list, ContextAgentUsage{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockContextAgentUsageList.Close(c, list), i
+	return memoryContextAgentUsageList.Close(c, list), i
 }
 
-var stockContextCategoryList = genrt.ListsOf[ContextCategory]()
+var memoryContextCategoryList = genrt.ListsOf[ContextCategory]()
 
 func scanContextCategoryList(c *genrt.Cursor, i int) ([]ContextCategory, int) {
-	list, i, more := stockContextCategoryList.Open(c, i)
+	list, i, more := memoryContextCategoryList.Open(c, i)
 	for more {
 		list = append(list, ContextCategory{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockContextCategoryList.Close(c, list), i
+	return memoryContextCategoryList.Close(c, list), i
 }
 
-var stockContextDeferredToolList = genrt.ListsOf[ContextDeferredTool]()
+var memoryContextDeferredToolList = genrt.ListsOf[ContextDeferredTool]()
 
 func scanContextDeferredToolList(c *genrt.Cursor, i int) ([]ContextDeferredTool, int) {
-	list, i, more := stockContextDeferredToolList.Open(c, i)
+	list, i, more := memoryContextDeferredToolList.Open(c, i)
 	for more {
 		list = append(list, ContextDeferredTool{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockContextDeferredToolList.Close(c, list), i
+	return memoryContextDeferredToolList.Close(c, list), i
 }
 
-var stockContextGridSquareList = genrt.ListsOf[ContextGridSquare]()
+var memoryContextGridSquareList = genrt.ListsOf[ContextGridSquare]()
 
 func scanContextGridSquareList(c *genrt.Cursor, i int) ([]ContextGridSquare, int) {
-	list, i, more := stockContextGridSquareList.Open(c, i)
+	list, i, more := memoryContextGridSquareList.Open(c, i)
 	for more {
 		list = append(list, ContextGridSquare{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockContextGridSquareList.Close(c, list), i
+	return memoryContextGridSquareList.Close(c, list), i
 }
 
-var stockContextGridSquareListList = genrt.ListsOf[[]ContextGridSquare]()
+var memoryContextGridSquareListList = genrt.ListsOf[[]ContextGridSquare]()
 
 func scanContextGridSquareListList(c *genrt.Cursor, i int) ([][]ContextGridSquare, int) {
-	list, i, more := stockContextGridSquareListList.Open(c, i)
+	list, i, more := memoryContextGridSquareListList.Open(c, i)
 	for more {
 		var v []ContextGridSquare
 		v, i = scanContextGridSquareList(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockContextGridSquareListList.Close(c, list), i
+	return memoryContextGridSquareListList.Close(c, list), i
 }
 
-var stockContextMcpInstructionsList = genrt.ListsOf[ContextMcpInstructions]()
+var memoryContextMcpInstructionsList = genrt.ListsOf[ContextMcpInstructions]()
 
 func scanContextMcpInstructionsList(c *genrt.Cursor, i int) ([]ContextMcpInstructions, int) {
-	list, i, more := stockContextMcpInstructionsList.Open(c, i)
+	list, i, more := memoryContextMcpInstructionsList.Open(c, i)
 	for more {
 		list = append(list, ContextMcpInstructions{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockContextMcpInstructionsList.Close(c, list), i
+	return memoryContextMcpInstructionsList.Close(c, list), i
 }
 
-var stockContextMcpToolList = genrt.ListsOf[ContextMcpTool]()
+var memoryContextMcpToolList = genrt.ListsOf[ContextMcpTool]()
 
 func scanContextMcpToolList(c *genrt.Cursor, i int) ([]ContextMcpTool, int) {
-	list, i, more := stockContextMcpToolList.Open(c, i)
+	list, i, more := memoryContextMcpToolList.Open(c, i)
 	for more {
 		list = append(list, ContextMcpTool{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockContextMcpToolList.Close(c, list), i
+	return memoryContextMcpToolList.Close(c, list), i
 }
 
-var stockContextMcpToolUsageList = genrt.ListsOf[ContextMcpToolUsage]()
+var memoryContextMcpToolUsageList = genrt.ListsOf[ContextMcpToolUsage]()
 
 func scanContextMcpToolUsageList(c *genrt.Cursor, i int) ([]ContextMcpToolUsage, int) {
-	list, i, more := stockContextMcpToolUsageList.Open(c, i)
+	list, i, more := memoryContextMcpToolUsageList.Open(c, i)
 	for more {
 		list = append(list, ContextMcpToolUsage{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockContextMcpToolUsageList.Close(c, list), i
+	return memoryContextMcpToolUsageList.Close(c, list), i
 }
 
-var stockContextMemoryFileList = genrt.ListsOf[ContextMemoryFile]()
+var memoryContextMemoryFileList = genrt.ListsOf[ContextMemoryFile]()
 
 func scanContextMemoryFileList(c *genrt.Cursor, i int) ([]ContextMemoryFile, int) {
-	list, i, more := stockContextMemoryFileList.Open(c, i)
+	list, i, more := memoryContextMemoryFileList.Open(c, i)
 	for more {
 		list = append(list, ContextMemoryFile{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockContextMemoryFileList.Close(c, list), i
+	return memoryContextMemoryFileList.Close(c, list), i
 }
 
-var stockContextPartList = genrt.ListsOf[ContextPart]()
+var memoryContextPartList = genrt.ListsOf[ContextPart]()
 
 func scanContextPartList(c *genrt.Cursor, i int) ([]ContextPart, int) {
-	list, i, more := stockContextPartList.Open(c, i)
+	list, i, more := memoryContextPartList.Open(c, i)
 	for more {
 		list = append(list, ContextPart{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockContextPartList.Close(c, list), i
+	return memoryContextPartList.Close(c, list), i
 }
 
-var stockContextSkillList = genrt.ListsOf[ContextSkill]()
+var memoryContextSkillList = genrt.ListsOf[ContextSkill]()
 
 func scanContextSkillList(c *genrt.Cursor, i int) ([]ContextSkill, int) {
-	list, i, more := stockContextSkillList.Open(c, i)
+	list, i, more := memoryContextSkillList.Open(c, i)
 	for more {
 		list = append(list, ContextSkill{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockContextSkillList.Close(c, list), i
+	return memoryContextSkillList.Close(c, list), i
 }
 
-var stockContextSkillUsageList = genrt.ListsOf[ContextSkillUsage]()
+var memoryContextSkillUsageList = genrt.ListsOf[ContextSkillUsage]()
 
 func scanContextSkillUsageList(c *genrt.Cursor, i int) ([]ContextSkillUsage, int) {
-	list, i, more := stockContextSkillUsageList.Open(c, i)
+	list, i, more := memoryContextSkillUsageList.Open(c, i)
 	for more {
 		list = append(list, ContextSkillUsage{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockContextSkillUsageList.Close(c, list), i
+	return memoryContextSkillUsageList.Close(c, list), i
 }
 
-var stockContextToolCallsList = genrt.ListsOf[ContextToolCalls]()
+var memoryContextToolCallsList = genrt.ListsOf[ContextToolCalls]()
 
 func scanContextToolCallsList(c *genrt.Cursor, i int) ([]ContextToolCalls, int) {
-	list, i, more := stockContextToolCallsList.Open(c, i)
+	list, i, more := memoryContextToolCallsList.Open(c, i)
 	for more {
 		list = append(list, ContextToolCalls{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockContextToolCallsList.Close(c, list), i
+	return memoryContextToolCallsList.Close(c, list), i
 }
 
-var stockContextUsageCategoryList = genrt.ListsOf[ContextUsageCategory]()
+var memoryContextUsageCategoryList = genrt.ListsOf[ContextUsageCategory]()
 
 func scanContextUsageCategoryList(c *genrt.Cursor, i int) ([]ContextUsageCategory, int) {
-	list, i, more := stockContextUsageCategoryList.Open(c, i)
+	list, i, more := memoryContextUsageCategoryList.Open(c, i)
 	for more {
 		list = append(list, ContextUsageCategory{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockContextUsageCategoryList.Close(c, list), i
+	return memoryContextUsageCategoryList.Close(c, list), i
 }
 
-var stockControlRequestList = genrt.ListsOf[ControlRequest]()
+var memoryControlRequestList = genrt.ListsOf[ControlRequest]()
 
 func scanControlRequestList(c *genrt.Cursor, i int) ([]ControlRequest, int) {
-	list, i, more := stockControlRequestList.Open(c, i)
+	list, i, more := memoryControlRequestList.Open(c, i)
 	for more {
 		list = append(list, ControlRequest{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockControlRequestList.Close(c, list), i
+	return memoryControlRequestList.Close(c, list), i
 }
 
-var stockEffortLevelList = genrt.ListsOf[EffortLevel]()
+var memoryEffortLevelList = genrt.ListsOf[EffortLevel]()
 
 func scanEffortLevelList(c *genrt.Cursor, i int) ([]EffortLevel, int) {
-	list, i, more := stockEffortLevelList.Open(c, i)
+	list, i, more := memoryEffortLevelList.Open(c, i)
 	for more {
 		var v EffortLevel
 		v, i = scanEffortLevel(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockEffortLevelList.Close(c, list), i
+	return memoryEffortLevelList.Close(c, list), i
 }
 
-var stockFailedFileList = genrt.ListsOf[FailedFile]()
+var memoryFailedFileList = genrt.ListsOf[FailedFile]()
 
 func scanFailedFileList(c *genrt.Cursor, i int) ([]FailedFile, int) {
-	list, i, more := stockFailedFileList.Open(c, i)
+	list, i, more := memoryFailedFileList.Open(c, i)
 	for more {
 		list = append(list, FailedFile{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockFailedFileList.Close(c, list), i
+	return memoryFailedFileList.Close(c, list), i
 }
 
-var stockHookCallbackMatcherList = genrt.ListsOf[HookCallbackMatcher]()
+var memoryHookCallbackMatcherList = genrt.ListsOf[HookCallbackMatcher]()
 
 func scanHookCallbackMatcherList(c *genrt.Cursor, i int) ([]HookCallbackMatcher, int) {
-	list, i, more := stockHookCallbackMatcherList.Open(c, i)
+	list, i, more := memoryHookCallbackMatcherList.Open(c, i)
 	for more {
 		list = append(list, HookCallbackMatcher{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockHookCallbackMatcherList.Close(c, list), i
+	return memoryHookCallbackMatcherList.Close(c, list), i
 }
 
-var stockHookEventHookCallbackMatcherListMap = genrt.MapsOf[HookEvent, []HookCallbackMatcher]()
+var memoryHookEventHookCallbackMatcherListMap = genrt.MapsOf[HookEvent, []HookCallbackMatcher]()
 
 func scanHookEventHookCallbackMatcherListMap(c *genrt.Cursor, i int) (map[HookEvent][]HookCallbackMatcher, int) {
-	all, key, i := stockHookEventHookCallbackMatcherListMap.Open(c, i)
+	all, key, i := memoryHookEventHookCallbackMatcherListMap.Open(c, i)
 	for key != nil {
 		k := HookEvent(c.MapKey(key))
 		var v []HookCallbackMatcher
@@ -23508,49 +23508,49 @@ func scanHookEventHookCallbackMatcherListMap(c *genrt.Cursor, i int) (map[HookEv
 		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return stockHookEventHookCallbackMatcherListMap.Close(c, all), i
+	return memoryHookEventHookCallbackMatcherListMap.Close(c, all), i
 }
 
-var stockHookEventListingList = genrt.ListsOf[HookEventListing]()
+var memoryHookEventListingList = genrt.ListsOf[HookEventListing]()
 
 func scanHookEventListingList(c *genrt.Cursor, i int) ([]HookEventListing, int) {
-	list, i, more := stockHookEventListingList.Open(c, i)
+	list, i, more := memoryHookEventListingList.Open(c, i)
 	for more {
 		list = append(list, HookEventListing{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockHookEventListingList.Close(c, list), i
+	return memoryHookEventListingList.Close(c, list), i
 }
 
-var stockHookListingList = genrt.ListsOf[HookListing]()
+var memoryHookListingList = genrt.ListsOf[HookListing]()
 
 func scanHookListingList(c *genrt.Cursor, i int) ([]HookListing, int) {
-	list, i, more := stockHookListingList.Open(c, i)
+	list, i, more := memoryHookListingList.Open(c, i)
 	for more {
 		list = append(list, HookListing{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockHookListingList.Close(c, list), i
+	return memoryHookListingList.Close(c, list), i
 }
 
-var stockInputTransformationList = genrt.ListsOf[InputTransformation]()
+var memoryInputTransformationList = genrt.ListsOf[InputTransformation]()
 
 func scanInputTransformationList(c *genrt.Cursor, i int) ([]InputTransformation, int) {
-	list, i, more := stockInputTransformationList.Open(c, i)
+	list, i, more := memoryInputTransformationList.Open(c, i)
 	for more {
 		list = append(list, InputTransformation{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockInputTransformationList.Close(c, list), i
+	return memoryInputTransformationList.Close(c, list), i
 }
 
-var stockIntMap = genrt.MapsOf[string, int]()
+var memoryIntMap = genrt.MapsOf[string, int]()
 
 func scanIntMap(c *genrt.Cursor, i int) (map[string]int, int) {
-	all, key, i := stockIntMap.Open(c, i)
+	all, key, i := memoryIntMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v int
@@ -23558,411 +23558,411 @@ func scanIntMap(c *genrt.Cursor, i int) (map[string]int, int) {
 		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return stockIntMap.Close(c, all), i
+	return memoryIntMap.Close(c, all), i
 }
 
-var stockLaneFileList = genrt.ListsOf[LaneFile]()
+var memoryLaneFileList = genrt.ListsOf[LaneFile]()
 
 func scanLaneFileList(c *genrt.Cursor, i int) ([]LaneFile, int) {
-	list, i, more := stockLaneFileList.Open(c, i)
+	list, i, more := memoryLaneFileList.Open(c, i)
 	for more {
 		list = append(list, LaneFile{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockLaneFileList.Close(c, list), i
+	return memoryLaneFileList.Close(c, list), i
 }
 
-var stockMcpResourceContentList = genrt.ListsOf[McpResourceContent]()
+var memoryMcpResourceContentList = genrt.ListsOf[McpResourceContent]()
 
 func scanMcpResourceContentList(c *genrt.Cursor, i int) ([]McpResourceContent, int) {
-	list, i, more := stockMcpResourceContentList.Open(c, i)
+	list, i, more := memoryMcpResourceContentList.Open(c, i)
 	for more {
 		list = append(list, McpResourceContent{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockMcpResourceContentList.Close(c, list), i
+	return memoryMcpResourceContentList.Close(c, list), i
 }
 
-var stockMcpResourceLinkList = genrt.ListsOf[McpResourceLink]()
+var memoryMcpResourceLinkList = genrt.ListsOf[McpResourceLink]()
 
 func scanMcpResourceLinkList(c *genrt.Cursor, i int) ([]McpResourceLink, int) {
-	list, i, more := stockMcpResourceLinkList.Open(c, i)
+	list, i, more := memoryMcpResourceLinkList.Open(c, i)
 	for more {
 		list = append(list, McpResourceLink{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockMcpResourceLinkList.Close(c, list), i
+	return memoryMcpResourceLinkList.Close(c, list), i
 }
 
-var stockMcpServerConfigMap = genrt.RecordMapsOf[string, McpServerConfig]()
+var memoryMcpServerConfigMap = genrt.RecordMapsOf[string, McpServerConfig]()
 
 func scanMcpServerConfigMap(c *genrt.Cursor, i int) (map[string]McpServerConfig, int) {
-	all, key, i := stockMcpServerConfigMap.Open(c, i)
+	all, key, i := memoryMcpServerConfigMap.Open(c, i)
 	for key != nil {
-		all = stockMcpServerConfigMap.Add(c, all, key)
+		all = memoryMcpServerConfigMap.Add(c, all, key)
 		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
-	return stockMcpServerConfigMap.Close(c, all), i
+	return memoryMcpServerConfigMap.Close(c, all), i
 }
 
-var stockMcpServerInfoList = genrt.ListsOf[McpServerInfo]()
+var memoryMcpServerInfoList = genrt.ListsOf[McpServerInfo]()
 
 func scanMcpServerInfoList(c *genrt.Cursor, i int) ([]McpServerInfo, int) {
-	list, i, more := stockMcpServerInfoList.Open(c, i)
+	list, i, more := memoryMcpServerInfoList.Open(c, i)
 	for more {
 		list = append(list, McpServerInfo{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockMcpServerInfoList.Close(c, list), i
+	return memoryMcpServerInfoList.Close(c, list), i
 }
 
-var stockMcpServerStateList = genrt.ListsOf[McpServerState]()
+var memoryMcpServerStateList = genrt.ListsOf[McpServerState]()
 
 func scanMcpServerStateList(c *genrt.Cursor, i int) ([]McpServerState, int) {
-	list, i, more := stockMcpServerStateList.Open(c, i)
+	list, i, more := memoryMcpServerStateList.Open(c, i)
 	for more {
 		list = append(list, McpServerState{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockMcpServerStateList.Close(c, list), i
+	return memoryMcpServerStateList.Close(c, list), i
 }
 
-var stockMcpServerToolPolicyList = genrt.ListsOf[McpServerToolPolicy]()
+var memoryMcpServerToolPolicyList = genrt.ListsOf[McpServerToolPolicy]()
 
 func scanMcpServerToolPolicyList(c *genrt.Cursor, i int) ([]McpServerToolPolicy, int) {
-	list, i, more := stockMcpServerToolPolicyList.Open(c, i)
+	list, i, more := memoryMcpServerToolPolicyList.Open(c, i)
 	for more {
 		list = append(list, McpServerToolPolicy{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockMcpServerToolPolicyList.Close(c, list), i
+	return memoryMcpServerToolPolicyList.Close(c, list), i
 }
 
-var stockMcpToolInfoList = genrt.ListsOf[McpToolInfo]()
+var memoryMcpToolInfoList = genrt.ListsOf[McpToolInfo]()
 
 func scanMcpToolInfoList(c *genrt.Cursor, i int) ([]McpToolInfo, int) {
-	list, i, more := stockMcpToolInfoList.Open(c, i)
+	list, i, more := memoryMcpToolInfoList.Open(c, i)
 	for more {
 		list = append(list, McpToolInfo{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockMcpToolInfoList.Close(c, list), i
+	return memoryMcpToolInfoList.Close(c, list), i
 }
 
-var stockMcpToolList = genrt.ListsOf[McpTool]()
+var memoryMcpToolList = genrt.ListsOf[McpTool]()
 
 func scanMcpToolList(c *genrt.Cursor, i int) ([]McpTool, int) {
-	list, i, more := stockMcpToolList.Open(c, i)
+	list, i, more := memoryMcpToolList.Open(c, i)
 	for more {
 		list = append(list, McpTool{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockMcpToolList.Close(c, list), i
+	return memoryMcpToolList.Close(c, list), i
 }
 
-var stockMessageContentList = genrt.ListsOf[MessageContent]()
+var memoryMessageContentList = genrt.ListsOf[MessageContent]()
 
 func scanMessageContentList(c *genrt.Cursor, i int) ([]MessageContent, int) {
-	list, i, more := stockMessageContentList.Open(c, i)
+	list, i, more := memoryMessageContentList.Open(c, i)
 	for more {
 		list = append(list, MessageContent{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockMessageContentList.Close(c, list), i
+	return memoryMessageContentList.Close(c, list), i
 }
 
-var stockModelInfoList = genrt.ListsOf[ModelInfo]()
+var memoryModelInfoList = genrt.ListsOf[ModelInfo]()
 
 func scanModelInfoList(c *genrt.Cursor, i int) ([]ModelInfo, int) {
-	list, i, more := stockModelInfoList.Open(c, i)
+	list, i, more := memoryModelInfoList.Open(c, i)
 	for more {
 		list = append(list, ModelInfo{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockModelInfoList.Close(c, list), i
+	return memoryModelInfoList.Close(c, list), i
 }
 
-var stockModelUsageMap = genrt.RecordMapsOf[string, ModelUsage]()
+var memoryModelUsageMap = genrt.RecordMapsOf[string, ModelUsage]()
 
 func scanModelUsageMap(c *genrt.Cursor, i int) (map[string]ModelUsage, int) {
-	all, key, i := stockModelUsageMap.Open(c, i)
+	all, key, i := memoryModelUsageMap.Open(c, i)
 	for key != nil {
-		all = stockModelUsageMap.Add(c, all, key)
+		all = memoryModelUsageMap.Add(c, all, key)
 		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
-	return stockModelUsageMap.Close(c, all), i
+	return memoryModelUsageMap.Close(c, all), i
 }
 
-var stockModelWindowList = genrt.ListsOf[ModelWindow]()
+var memoryModelWindowList = genrt.ListsOf[ModelWindow]()
 
 func scanModelWindowList(c *genrt.Cursor, i int) ([]ModelWindow, int) {
-	list, i, more := stockModelWindowList.Open(c, i)
+	list, i, more := memoryModelWindowList.Open(c, i)
 	for more {
 		list = append(list, ModelWindow{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockModelWindowList.Close(c, list), i
+	return memoryModelWindowList.Close(c, list), i
 }
 
-var stockPermissionDenialList = genrt.ListsOf[PermissionDenial]()
+var memoryPermissionDenialList = genrt.ListsOf[PermissionDenial]()
 
 func scanPermissionDenialList(c *genrt.Cursor, i int) ([]PermissionDenial, int) {
-	list, i, more := stockPermissionDenialList.Open(c, i)
+	list, i, more := memoryPermissionDenialList.Open(c, i)
 	for more {
 		list = append(list, PermissionDenial{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockPermissionDenialList.Close(c, list), i
+	return memoryPermissionDenialList.Close(c, list), i
 }
 
-var stockPermissionRuleEntryList = genrt.ListsOf[PermissionRuleEntry]()
+var memoryPermissionRuleEntryList = genrt.ListsOf[PermissionRuleEntry]()
 
 func scanPermissionRuleEntryList(c *genrt.Cursor, i int) ([]PermissionRuleEntry, int) {
-	list, i, more := stockPermissionRuleEntryList.Open(c, i)
+	list, i, more := memoryPermissionRuleEntryList.Open(c, i)
 	for more {
 		list = append(list, PermissionRuleEntry{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockPermissionRuleEntryList.Close(c, list), i
+	return memoryPermissionRuleEntryList.Close(c, list), i
 }
 
-var stockPermissionRuleValueList = genrt.ListsOf[PermissionRuleValue]()
+var memoryPermissionRuleValueList = genrt.ListsOf[PermissionRuleValue]()
 
 func scanPermissionRuleValueList(c *genrt.Cursor, i int) ([]PermissionRuleValue, int) {
-	list, i, more := stockPermissionRuleValueList.Open(c, i)
+	list, i, more := memoryPermissionRuleValueList.Open(c, i)
 	for more {
 		list = append(list, PermissionRuleValue{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockPermissionRuleValueList.Close(c, list), i
+	return memoryPermissionRuleValueList.Close(c, list), i
 }
 
-var stockPermissionUpdateList = genrt.ListsOf[PermissionUpdate]()
+var memoryPermissionUpdateList = genrt.ListsOf[PermissionUpdate]()
 
 func scanPermissionUpdateList(c *genrt.Cursor, i int) ([]PermissionUpdate, int) {
-	list, i, more := stockPermissionUpdateList.Open(c, i)
+	list, i, more := memoryPermissionUpdateList.Open(c, i)
 	for more {
 		list = append(list, PermissionUpdate{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockPermissionUpdateList.Close(c, list), i
+	return memoryPermissionUpdateList.Close(c, list), i
 }
 
-var stockPersistedFileList = genrt.ListsOf[PersistedFile]()
+var memoryPersistedFileList = genrt.ListsOf[PersistedFile]()
 
 func scanPersistedFileList(c *genrt.Cursor, i int) ([]PersistedFile, int) {
-	list, i, more := stockPersistedFileList.Open(c, i)
+	list, i, more := memoryPersistedFileList.Open(c, i)
 	for more {
 		list = append(list, PersistedFile{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockPersistedFileList.Close(c, list), i
+	return memoryPersistedFileList.Close(c, list), i
 }
 
-var stockPlanLimitList = genrt.ListsOf[PlanLimit]()
+var memoryPlanLimitList = genrt.ListsOf[PlanLimit]()
 
 func scanPlanLimitList(c *genrt.Cursor, i int) ([]PlanLimit, int) {
-	list, i, more := stockPlanLimitList.Open(c, i)
+	list, i, more := memoryPlanLimitList.Open(c, i)
 	for more {
 		list = append(list, PlanLimit{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockPlanLimitList.Close(c, list), i
+	return memoryPlanLimitList.Close(c, list), i
 }
 
-var stockPluginConfigList = genrt.ListsOf[PluginConfig]()
+var memoryPluginConfigList = genrt.ListsOf[PluginConfig]()
 
 func scanPluginConfigList(c *genrt.Cursor, i int) ([]PluginConfig, int) {
-	list, i, more := stockPluginConfigList.Open(c, i)
+	list, i, more := memoryPluginConfigList.Open(c, i)
 	for more {
 		list = append(list, PluginConfig{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockPluginConfigList.Close(c, list), i
+	return memoryPluginConfigList.Close(c, list), i
 }
 
-var stockPluginErrorList = genrt.ListsOf[PluginError]()
+var memoryPluginErrorList = genrt.ListsOf[PluginError]()
 
 func scanPluginErrorList(c *genrt.Cursor, i int) ([]PluginError, int) {
-	list, i, more := stockPluginErrorList.Open(c, i)
+	list, i, more := memoryPluginErrorList.Open(c, i)
 	for more {
 		list = append(list, PluginError{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockPluginErrorList.Close(c, list), i
+	return memoryPluginErrorList.Close(c, list), i
 }
 
-var stockPluginInfoList = genrt.ListsOf[PluginInfo]()
+var memoryPluginInfoList = genrt.ListsOf[PluginInfo]()
 
 func scanPluginInfoList(c *genrt.Cursor, i int) ([]PluginInfo, int) {
-	list, i, more := stockPluginInfoList.Open(c, i)
+	list, i, more := memoryPluginInfoList.Open(c, i)
 	for more {
 		list = append(list, PluginInfo{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockPluginInfoList.Close(c, list), i
+	return memoryPluginInfoList.Close(c, list), i
 }
 
-var stockRateLimitWindowMap = genrt.RecordMapsOf[string, RateLimitWindow]()
+var memoryRateLimitWindowMap = genrt.RecordMapsOf[string, RateLimitWindow]()
 
 func scanRateLimitWindowMap(c *genrt.Cursor, i int) (map[string]RateLimitWindow, int) {
-	all, key, i := stockRateLimitWindowMap.Open(c, i)
+	all, key, i := memoryRateLimitWindowMap.Open(c, i)
 	for key != nil {
-		all = stockRateLimitWindowMap.Add(c, all, key)
+		all = memoryRateLimitWindowMap.Add(c, all, key)
 		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
-	return stockRateLimitWindowMap.Close(c, all), i
+	return memoryRateLimitWindowMap.Close(c, all), i
 }
 
-var stockRawList = genrt.ListsOf[decoder.Raw]()
+var memoryRawList = genrt.ListsOf[decoder.Raw]()
 
 func scanRawList(c *genrt.Cursor, i int) ([]decoder.Raw, int) {
-	list, i, more := stockRawList.Open(c, i)
+	list, i, more := memoryRawList.Open(c, i)
 	for more {
 		var v decoder.Raw
 		v, i = c.RawElem(i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockRawList.Close(c, list), i
+	return memoryRawList.Close(c, list), i
 }
 
-var stockRecalledMemoryList = genrt.ListsOf[RecalledMemory]()
+var memoryRecalledMemoryList = genrt.ListsOf[RecalledMemory]()
 
 func scanRecalledMemoryList(c *genrt.Cursor, i int) ([]RecalledMemory, int) {
-	list, i, more := stockRecalledMemoryList.Open(c, i)
+	list, i, more := memoryRecalledMemoryList.Open(c, i)
 	for more {
 		list = append(list, RecalledMemory{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockRecalledMemoryList.Close(c, list), i
+	return memoryRecalledMemoryList.Close(c, list), i
 }
 
-var stockSandboxAWSPairList = genrt.ListsOf[SandboxAWSPair]()
+var memorySandboxAWSPairList = genrt.ListsOf[SandboxAWSPair]()
 
 func scanSandboxAWSPairList(c *genrt.Cursor, i int) ([]SandboxAWSPair, int) {
-	list, i, more := stockSandboxAWSPairList.Open(c, i)
+	list, i, more := memorySandboxAWSPairList.Open(c, i)
 	for more {
 		list = append(list, SandboxAWSPair{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockSandboxAWSPairList.Close(c, list), i
+	return memorySandboxAWSPairList.Close(c, list), i
 }
 
-var stockSandboxSecretList = genrt.ListsOf[SandboxSecret]()
+var memorySandboxSecretList = genrt.ListsOf[SandboxSecret]()
 
 func scanSandboxSecretList(c *genrt.Cursor, i int) ([]SandboxSecret, int) {
-	list, i, more := stockSandboxSecretList.Open(c, i)
+	list, i, more := memorySandboxSecretList.Open(c, i)
 	for more {
 		list = append(list, SandboxSecret{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockSandboxSecretList.Close(c, list), i
+	return memorySandboxSecretList.Close(c, list), i
 }
 
-var stockSdkMcpServerConfigMap = genrt.RecordMapsOf[string, SdkMcpServerConfig]()
+var memorySdkMcpServerConfigMap = genrt.RecordMapsOf[string, SdkMcpServerConfig]()
 
 func scanSdkMcpServerConfigMap(c *genrt.Cursor, i int) (map[string]SdkMcpServerConfig, int) {
-	all, key, i := stockSdkMcpServerConfigMap.Open(c, i)
+	all, key, i := memorySdkMcpServerConfigMap.Open(c, i)
 	for key != nil {
-		all = stockSdkMcpServerConfigMap.Add(c, all, key)
+		all = memorySdkMcpServerConfigMap.Add(c, all, key)
 		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
-	return stockSdkMcpServerConfigMap.Close(c, all), i
+	return memorySdkMcpServerConfigMap.Close(c, all), i
 }
 
-var stockSdkMcpServerManifestMap = genrt.RecordMapsOf[string, SdkMcpServerManifest]()
+var memorySdkMcpServerManifestMap = genrt.RecordMapsOf[string, SdkMcpServerManifest]()
 
 func scanSdkMcpServerManifestMap(c *genrt.Cursor, i int) (map[string]SdkMcpServerManifest, int) {
-	all, key, i := stockSdkMcpServerManifestMap.Open(c, i)
+	all, key, i := memorySdkMcpServerManifestMap.Open(c, i)
 	for key != nil {
-		all = stockSdkMcpServerManifestMap.Add(c, all, key)
+		all = memorySdkMcpServerManifestMap.Add(c, all, key)
 		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
-	return stockSdkMcpServerManifestMap.Close(c, all), i
+	return memorySdkMcpServerManifestMap.Close(c, all), i
 }
 
-var stockSessionCronSummaryList = genrt.ListsOf[SessionCronSummary]()
+var memorySessionCronSummaryList = genrt.ListsOf[SessionCronSummary]()
 
 func scanSessionCronSummaryList(c *genrt.Cursor, i int) ([]SessionCronSummary, int) {
-	list, i, more := stockSessionCronSummaryList.Open(c, i)
+	list, i, more := memorySessionCronSummaryList.Open(c, i)
 	for more {
 		list = append(list, SessionCronSummary{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockSessionCronSummaryList.Close(c, list), i
+	return memorySessionCronSummaryList.Close(c, list), i
 }
 
-var stockSettingSourceList = genrt.ListsOf[SettingSource]()
+var memorySettingSourceList = genrt.ListsOf[SettingSource]()
 
 func scanSettingSourceList(c *genrt.Cursor, i int) ([]SettingSource, int) {
-	list, i, more := stockSettingSourceList.Open(c, i)
+	list, i, more := memorySettingSourceList.Open(c, i)
 	for more {
 		var v SettingSource
 		v, i = scanSettingSource(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockSettingSourceList.Close(c, list), i
+	return memorySettingSourceList.Close(c, list), i
 }
 
-var stockSettingsParseErrorList = genrt.ListsOf[SettingsParseError]()
+var memorySettingsParseErrorList = genrt.ListsOf[SettingsParseError]()
 
 func scanSettingsParseErrorList(c *genrt.Cursor, i int) ([]SettingsParseError, int) {
-	list, i, more := stockSettingsParseErrorList.Open(c, i)
+	list, i, more := memorySettingsParseErrorList.Open(c, i)
 	for more {
 		list = append(list, SettingsParseError{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockSettingsParseErrorList.Close(c, list), i
+	return memorySettingsParseErrorList.Close(c, list), i
 }
 
-var stockSlashCommandList = genrt.ListsOf[SlashCommand]()
+var memorySlashCommandList = genrt.ListsOf[SlashCommand]()
 
 func scanSlashCommandList(c *genrt.Cursor, i int) ([]SlashCommand, int) {
-	list, i, more := stockSlashCommandList.Open(c, i)
+	list, i, more := memorySlashCommandList.Open(c, i)
 	for more {
 		list = append(list, SlashCommand{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockSlashCommandList.Close(c, list), i
+	return memorySlashCommandList.Close(c, list), i
 }
 
-var stockStringListMap = genrt.MapsOf[string, []string]()
+var memoryStringListMap = genrt.MapsOf[string, []string]()
 
 func scanStringListMap(c *genrt.Cursor, i int) (map[string][]string, int) {
-	all, key, i := stockStringListMap.Open(c, i)
+	all, key, i := memoryStringListMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v []string
@@ -23970,13 +23970,13 @@ func scanStringListMap(c *genrt.Cursor, i int) (map[string][]string, int) {
 		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return stockStringListMap.Close(c, all), i
+	return memoryStringListMap.Close(c, all), i
 }
 
-var stockStringMap = genrt.MapsOf[string, string]()
+var memoryStringMap = genrt.MapsOf[string, string]()
 
 func scanStringMap(c *genrt.Cursor, i int) (map[string]string, int) {
-	all, key, i := stockStringMap.Open(c, i)
+	all, key, i := memoryStringMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v string
@@ -23984,13 +23984,13 @@ func scanStringMap(c *genrt.Cursor, i int) (map[string]string, int) {
 		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return stockStringMap.Close(c, all), i
+	return memoryStringMap.Close(c, all), i
 }
 
-var stockStringOrNullMap = genrt.MapsOf[string, *string]()
+var memoryStringOrNullMap = genrt.MapsOf[string, *string]()
 
 func scanStringOrNullMap(c *genrt.Cursor, i int) (map[string]*string, int) {
-	all, key, i := stockStringOrNullMap.Open(c, i)
+	all, key, i := memoryStringOrNullMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v *string
@@ -23998,115 +23998,115 @@ func scanStringOrNullMap(c *genrt.Cursor, i int) (map[string]*string, int) {
 		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return stockStringOrNullMap.Close(c, all), i
+	return memoryStringOrNullMap.Close(c, all), i
 }
 
-var stockToolBatchCallList = genrt.ListsOf[ToolBatchCall]()
+var memoryToolBatchCallList = genrt.ListsOf[ToolBatchCall]()
 
 func scanToolBatchCallList(c *genrt.Cursor, i int) ([]ToolBatchCall, int) {
-	list, i, more := stockToolBatchCallList.Open(c, i)
+	list, i, more := memoryToolBatchCallList.Open(c, i)
 	for more {
 		list = append(list, ToolBatchCall{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockToolBatchCallList.Close(c, list), i
+	return memoryToolBatchCallList.Close(c, list), i
 }
 
-var stockToolReferenceBlockList = genrt.ListsOf[ToolReferenceBlock]()
+var memoryToolReferenceBlockList = genrt.ListsOf[ToolReferenceBlock]()
 
 func scanToolReferenceBlockList(c *genrt.Cursor, i int) ([]ToolReferenceBlock, int) {
-	list, i, more := stockToolReferenceBlockList.Open(c, i)
+	list, i, more := memoryToolReferenceBlockList.Open(c, i)
 	for more {
 		list = append(list, ToolReferenceBlock{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockToolReferenceBlockList.Close(c, list), i
+	return memoryToolReferenceBlockList.Close(c, list), i
 }
 
-var stockToolUseMetaList = genrt.ListsOf[ToolUseMeta]()
+var memoryToolUseMetaList = genrt.ListsOf[ToolUseMeta]()
 
 func scanToolUseMetaList(c *genrt.Cursor, i int) ([]ToolUseMeta, int) {
-	list, i, more := stockToolUseMetaList.Open(c, i)
+	list, i, more := memoryToolUseMetaList.Open(c, i)
 	for more {
 		list = append(list, ToolUseMeta{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockToolUseMetaList.Close(c, list), i
+	return memoryToolUseMetaList.Close(c, list), i
 }
 
-var stockUsageBehaviorList = genrt.ListsOf[UsageBehavior]()
+var memoryUsageBehaviorList = genrt.ListsOf[UsageBehavior]()
 
 func scanUsageBehaviorList(c *genrt.Cursor, i int) ([]UsageBehavior, int) {
-	list, i, more := stockUsageBehaviorList.Open(c, i)
+	list, i, more := memoryUsageBehaviorList.Open(c, i)
 	for more {
 		list = append(list, UsageBehavior{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockUsageBehaviorList.Close(c, list), i
+	return memoryUsageBehaviorList.Close(c, list), i
 }
 
-var stockUsageIterationList = genrt.ListsOf[UsageIteration]()
+var memoryUsageIterationList = genrt.ListsOf[UsageIteration]()
 
 func scanUsageIterationList(c *genrt.Cursor, i int) ([]UsageIteration, int) {
-	list, i, more := stockUsageIterationList.Open(c, i)
+	list, i, more := memoryUsageIterationList.Open(c, i)
 	for more {
 		list = append(list, UsageIteration{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockUsageIterationList.Close(c, list), i
+	return memoryUsageIterationList.Close(c, list), i
 }
 
-var stockUsageRecommendationList = genrt.ListsOf[UsageRecommendation]()
+var memoryUsageRecommendationList = genrt.ListsOf[UsageRecommendation]()
 
 func scanUsageRecommendationList(c *genrt.Cursor, i int) ([]UsageRecommendation, int) {
-	list, i, more := stockUsageRecommendationList.Open(c, i)
+	list, i, more := memoryUsageRecommendationList.Open(c, i)
 	for more {
 		list = append(list, UsageRecommendation{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockUsageRecommendationList.Close(c, list), i
+	return memoryUsageRecommendationList.Close(c, list), i
 }
 
-var stockUsageShareList = genrt.ListsOf[UsageShare]()
+var memoryUsageShareList = genrt.ListsOf[UsageShare]()
 
 func scanUsageShareList(c *genrt.Cursor, i int) ([]UsageShare, int) {
-	list, i, more := stockUsageShareList.Open(c, i)
+	list, i, more := memoryUsageShareList.Open(c, i)
 	for more {
 		list = append(list, UsageShare{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockUsageShareList.Close(c, list), i
+	return memoryUsageShareList.Close(c, list), i
 }
 
-var stockWebSearchResultList = genrt.ListsOf[WebSearchResult]()
+var memoryWebSearchResultList = genrt.ListsOf[WebSearchResult]()
 
 func scanWebSearchResultList(c *genrt.Cursor, i int) ([]WebSearchResult, int) {
-	list, i, more := stockWebSearchResultList.Open(c, i)
+	list, i, more := memoryWebSearchResultList.Open(c, i)
 	for more {
 		list = append(list, WebSearchResult{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockWebSearchResultList.Close(c, list), i
+	return memoryWebSearchResultList.Close(c, list), i
 }
 
-var stockWorkspaceDirectoryList = genrt.ListsOf[WorkspaceDirectory]()
+var memoryWorkspaceDirectoryList = genrt.ListsOf[WorkspaceDirectory]()
 
 func scanWorkspaceDirectoryList(c *genrt.Cursor, i int) ([]WorkspaceDirectory, int) {
-	list, i, more := stockWorkspaceDirectoryList.Open(c, i)
+	list, i, more := memoryWorkspaceDirectoryList.Open(c, i)
 	for more {
 		list = append(list, WorkspaceDirectory{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockWorkspaceDirectoryList.Close(c, list), i
+	return memoryWorkspaceDirectoryList.Close(c, list), i
 }
 
 func scanAssistantError(c *genrt.Cursor, i int) (AssistantError, int) {

@@ -12112,252 +12112,252 @@ var slabMessageParam = genrt.SlabOf[ndwire.MessageParam]()
 
 var slabRateLimitInfo = genrt.SlabOf[ndwire.RateLimitInfo]()
 
-var stockAgentMessageList = genrt.ListsOf[AgentMessage]()
+var memoryAgentMessageList = genrt.ListsOf[AgentMessage]()
 
 func scanAgentMessageList(c *genrt.Cursor, i int) ([]AgentMessage, int) {
-	list, i, more := stockAgentMessageList.Open(c, i)
+	list, i, more := memoryAgentMessageList.Open(c, i)
 	for more {
 		var v AgentMessage
 		v, i = scanAgentMessage(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockAgentMessageList.Close(c, list), i
+	return memoryAgentMessageList.Close(c, list), i
 }
 
-var stockBatchToolUseList = genrt.ListsOf[BatchToolUse]()
+var memoryBatchToolUseList = genrt.ListsOf[BatchToolUse]()
 
 func scanBatchToolUseList(c *genrt.Cursor, i int) ([]BatchToolUse, int) {
-	list, i, more := stockBatchToolUseList.Open(c, i)
+	list, i, more := memoryBatchToolUseList.Open(c, i)
 	for more {
 		list = append(list, BatchToolUse{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockBatchToolUseList.Close(c, list), i
+	return memoryBatchToolUseList.Close(c, list), i
 }
 
-var stockContentBlockList = genrt.ListsOf[ndwire.ContentBlock]()
+var memoryContentBlockList = genrt.ListsOf[ndwire.ContentBlock]()
 
 func scanContentBlockList(c *genrt.Cursor, i int) ([]ndwire.ContentBlock, int) {
-	list, i, more := stockContentBlockList.Open(c, i)
+	list, i, more := memoryContentBlockList.Open(c, i)
 	for more {
 		var v ndwire.ContentBlock
 		v, i = scanContentBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockContentBlockList.Close(c, list), i
+	return memoryContentBlockList.Close(c, list), i
 }
 
-var stockContentReplacementList = genrt.ListsOf[ContentReplacement]()
+var memoryContentReplacementList = genrt.ListsOf[ContentReplacement]()
 
 func scanContentReplacementList(c *genrt.Cursor, i int) ([]ContentReplacement, int) {
-	list, i, more := stockContentReplacementList.Open(c, i)
+	list, i, more := memoryContentReplacementList.Open(c, i)
 	for more {
 		list = append(list, ContentReplacement{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockContentReplacementList.Close(c, list), i
+	return memoryContentReplacementList.Close(c, list), i
 }
 
-var stockDeferredToolList = genrt.ListsOf[DeferredTool]()
+var memoryDeferredToolList = genrt.ListsOf[DeferredTool]()
 
 func scanDeferredToolList(c *genrt.Cursor, i int) ([]DeferredTool, int) {
-	list, i, more := stockDeferredToolList.Open(c, i)
+	list, i, more := memoryDeferredToolList.Open(c, i)
 	for more {
 		list = append(list, DeferredTool{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockDeferredToolList.Close(c, list), i
+	return memoryDeferredToolList.Close(c, list), i
 }
 
-var stockDiagnosticFileList = genrt.ListsOf[DiagnosticFile]()
+var memoryDiagnosticFileList = genrt.ListsOf[DiagnosticFile]()
 
 func scanDiagnosticFileList(c *genrt.Cursor, i int) ([]DiagnosticFile, int) {
-	list, i, more := stockDiagnosticFileList.Open(c, i)
+	list, i, more := memoryDiagnosticFileList.Open(c, i)
 	for more {
 		list = append(list, DiagnosticFile{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockDiagnosticFileList.Close(c, list), i
+	return memoryDiagnosticFileList.Close(c, list), i
 }
 
-var stockDiagnosticList = genrt.ListsOf[Diagnostic]()
+var memoryDiagnosticList = genrt.ListsOf[Diagnostic]()
 
 func scanDiagnosticList(c *genrt.Cursor, i int) ([]Diagnostic, int) {
-	list, i, more := stockDiagnosticList.Open(c, i)
+	list, i, more := memoryDiagnosticList.Open(c, i)
 	for more {
 		list = append(list, Diagnostic{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockDiagnosticList.Close(c, list), i
+	return memoryDiagnosticList.Close(c, list), i
 }
 
-var stockEnvironmentChangeList = genrt.ListsOf[EnvironmentChange]()
+var memoryEnvironmentChangeList = genrt.ListsOf[EnvironmentChange]()
 
 func scanEnvironmentChangeList(c *genrt.Cursor, i int) ([]EnvironmentChange, int) {
-	list, i, more := stockEnvironmentChangeList.Open(c, i)
+	list, i, more := memoryEnvironmentChangeList.Open(c, i)
 	for more {
 		list = append(list, EnvironmentChange{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockEnvironmentChangeList.Close(c, list), i
+	return memoryEnvironmentChangeList.Close(c, list), i
 }
 
-var stockFailedMcpServerList = genrt.ListsOf[FailedMcpServer]()
+var memoryFailedMcpServerList = genrt.ListsOf[FailedMcpServer]()
 
 func scanFailedMcpServerList(c *genrt.Cursor, i int) ([]FailedMcpServer, int) {
-	list, i, more := stockFailedMcpServerList.Open(c, i)
+	list, i, more := memoryFailedMcpServerList.Open(c, i)
 	for more {
 		list = append(list, FailedMcpServer{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockFailedMcpServerList.Close(c, list), i
+	return memoryFailedMcpServerList.Close(c, list), i
 }
 
-var stockFileAttributionMap = genrt.RecordMapsOf[string, FileAttribution]()
+var memoryFileAttributionMap = genrt.RecordMapsOf[string, FileAttribution]()
 
 func scanFileAttributionMap(c *genrt.Cursor, i int) (map[string]FileAttribution, int) {
-	all, key, i := stockFileAttributionMap.Open(c, i)
+	all, key, i := memoryFileAttributionMap.Open(c, i)
 	for key != nil {
-		all = stockFileAttributionMap.Add(c, all, key)
+		all = memoryFileAttributionMap.Add(c, all, key)
 		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
-	return stockFileAttributionMap.Close(c, all), i
+	return memoryFileAttributionMap.Close(c, all), i
 }
 
-var stockFileBackupMap = genrt.RecordMapsOf[string, FileBackup]()
+var memoryFileBackupMap = genrt.RecordMapsOf[string, FileBackup]()
 
 func scanFileBackupMap(c *genrt.Cursor, i int) (map[string]FileBackup, int) {
-	all, key, i := stockFileBackupMap.Open(c, i)
+	all, key, i := memoryFileBackupMap.Open(c, i)
 	for key != nil {
-		all = stockFileBackupMap.Add(c, all, key)
+		all = memoryFileBackupMap.Add(c, all, key)
 		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
-	return stockFileBackupMap.Close(c, all), i
+	return memoryFileBackupMap.Close(c, all), i
 }
 
-var stockHookInfoList = genrt.ListsOf[HookInfo]()
+var memoryHookInfoList = genrt.ListsOf[HookInfo]()
 
 func scanHookInfoList(c *genrt.Cursor, i int) ([]HookInfo, int) {
-	list, i, more := stockHookInfoList.Open(c, i)
+	list, i, more := memoryHookInfoList.Open(c, i)
 	for more {
 		list = append(list, HookInfo{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockHookInfoList.Close(c, list), i
+	return memoryHookInfoList.Close(c, list), i
 }
 
-var stockInvokedSkillList = genrt.ListsOf[InvokedSkill]()
+var memoryInvokedSkillList = genrt.ListsOf[InvokedSkill]()
 
 func scanInvokedSkillList(c *genrt.Cursor, i int) ([]InvokedSkill, int) {
-	list, i, more := stockInvokedSkillList.Open(c, i)
+	list, i, more := memoryInvokedSkillList.Open(c, i)
 	for more {
 		list = append(list, InvokedSkill{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockInvokedSkillList.Close(c, list), i
+	return memoryInvokedSkillList.Close(c, list), i
 }
 
-var stockMemoryFileList = genrt.ListsOf[MemoryFile]()
+var memoryMemoryFileList = genrt.ListsOf[MemoryFile]()
 
 func scanMemoryFileList(c *genrt.Cursor, i int) ([]MemoryFile, int) {
-	list, i, more := stockMemoryFileList.Open(c, i)
+	list, i, more := memoryMemoryFileList.Open(c, i)
 	for more {
 		list = append(list, MemoryFile{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockMemoryFileList.Close(c, list), i
+	return memoryMemoryFileList.Close(c, list), i
 }
 
-var stockMemoryList = genrt.ListsOf[Memory]()
+var memoryMemoryList = genrt.ListsOf[Memory]()
 
 func scanMemoryList(c *genrt.Cursor, i int) ([]Memory, int) {
-	list, i, more := stockMemoryList.Open(c, i)
+	list, i, more := memoryMemoryList.Open(c, i)
 	for more {
 		list = append(list, Memory{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockMemoryList.Close(c, list), i
+	return memoryMemoryList.Close(c, list), i
 }
 
-var stockModelCostMap = genrt.RecordMapsOf[string, ModelCost]()
+var memoryModelCostMap = genrt.RecordMapsOf[string, ModelCost]()
 
 func scanModelCostMap(c *genrt.Cursor, i int) (map[string]ModelCost, int) {
-	all, key, i := stockModelCostMap.Open(c, i)
+	all, key, i := memoryModelCostMap.Open(c, i)
 	for key != nil {
-		all = stockModelCostMap.Add(c, all, key)
+		all = memoryModelCostMap.Add(c, all, key)
 		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
-	return stockModelCostMap.Close(c, all), i
+	return memoryModelCostMap.Close(c, all), i
 }
 
-var stockPromptToolList = genrt.ListsOf[PromptTool]()
+var memoryPromptToolList = genrt.ListsOf[PromptTool]()
 
 func scanPromptToolList(c *genrt.Cursor, i int) ([]PromptTool, int) {
-	list, i, more := stockPromptToolList.Open(c, i)
+	list, i, more := memoryPromptToolList.Open(c, i)
 	for more {
 		list = append(list, PromptTool{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockPromptToolList.Close(c, list), i
+	return memoryPromptToolList.Close(c, list), i
 }
 
-var stockRenderedMessageList = genrt.ListsOf[RenderedMessage]()
+var memoryRenderedMessageList = genrt.ListsOf[RenderedMessage]()
 
 func scanRenderedMessageList(c *genrt.Cursor, i int) ([]RenderedMessage, int) {
-	list, i, more := stockRenderedMessageList.Open(c, i)
+	list, i, more := memoryRenderedMessageList.Open(c, i)
 	for more {
 		list = append(list, RenderedMessage{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockRenderedMessageList.Close(c, list), i
+	return memoryRenderedMessageList.Close(c, list), i
 }
 
-var stockRetractedToolList = genrt.ListsOf[RetractedTool]()
+var memoryRetractedToolList = genrt.ListsOf[RetractedTool]()
 
 func scanRetractedToolList(c *genrt.Cursor, i int) ([]RetractedTool, int) {
-	list, i, more := stockRetractedToolList.Open(c, i)
+	list, i, more := memoryRetractedToolList.Open(c, i)
 	for more {
 		list = append(list, RetractedTool{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockRetractedToolList.Close(c, list), i
+	return memoryRetractedToolList.Close(c, list), i
 }
 
-var stockSnapshotFileList = genrt.ListsOf[SnapshotFile]()
+var memorySnapshotFileList = genrt.ListsOf[SnapshotFile]()
 
 func scanSnapshotFileList(c *genrt.Cursor, i int) ([]SnapshotFile, int) {
-	list, i, more := stockSnapshotFileList.Open(c, i)
+	list, i, more := memorySnapshotFileList.Open(c, i)
 	for more {
 		list = append(list, SnapshotFile{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockSnapshotFileList.Close(c, list), i
+	return memorySnapshotFileList.Close(c, list), i
 }
 
-var stockStringMap = genrt.MapsOf[string, string]()
+var memoryStringMap = genrt.MapsOf[string, string]()
 
 func scanStringMap(c *genrt.Cursor, i int) (map[string]string, int) {
-	all, key, i := stockStringMap.Open(c, i)
+	all, key, i := memoryStringMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v string
@@ -12365,55 +12365,55 @@ func scanStringMap(c *genrt.Cursor, i int) (map[string]string, int) {
 		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return stockStringMap.Close(c, all), i
+	return memoryStringMap.Close(c, all), i
 }
 
-var stockTaskList = genrt.ListsOf[Task]()
+var memoryTaskList = genrt.ListsOf[Task]()
 
 func scanTaskList(c *genrt.Cursor, i int) ([]Task, int) {
-	list, i, more := stockTaskList.Open(c, i)
+	list, i, more := memoryTaskList.Open(c, i)
 	for more {
 		list = append(list, Task{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockTaskList.Close(c, list), i
+	return memoryTaskList.Close(c, list), i
 }
 
-var stockTeammateMessageList = genrt.ListsOf[TeammateMessage]()
+var memoryTeammateMessageList = genrt.ListsOf[TeammateMessage]()
 
 func scanTeammateMessageList(c *genrt.Cursor, i int) ([]TeammateMessage, int) {
-	list, i, more := stockTeammateMessageList.Open(c, i)
+	list, i, more := memoryTeammateMessageList.Open(c, i)
 	for more {
 		list = append(list, TeammateMessage{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockTeammateMessageList.Close(c, list), i
+	return memoryTeammateMessageList.Close(c, list), i
 }
 
-var stockThinkingTriggerList = genrt.ListsOf[ThinkingTrigger]()
+var memoryThinkingTriggerList = genrt.ListsOf[ThinkingTrigger]()
 
 func scanThinkingTriggerList(c *genrt.Cursor, i int) ([]ThinkingTrigger, int) {
-	list, i, more := stockThinkingTriggerList.Open(c, i)
+	list, i, more := memoryThinkingTriggerList.Open(c, i)
 	for more {
 		list = append(list, ThinkingTrigger{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockThinkingTriggerList.Close(c, list), i
+	return memoryThinkingTriggerList.Close(c, list), i
 }
 
-var stockTodoList = genrt.ListsOf[Todo]()
+var memoryTodoList = genrt.ListsOf[Todo]()
 
 func scanTodoList(c *genrt.Cursor, i int) ([]Todo, int) {
-	list, i, more := stockTodoList.Open(c, i)
+	list, i, more := memoryTodoList.Open(c, i)
 	for more {
 		list = append(list, Todo{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockTodoList.Close(c, list), i
+	return memoryTodoList.Close(c, list), i
 }
 
 func scanAgentProgressType(c *genrt.Cursor, i int) (AgentProgressType, int) {

@@ -598,14 +598,14 @@ func (p *plan) readCall(t *spec.Type, pointer, elem bool, pos string) *jen.State
 // printScanComposite prints the function that reads a list or a map, and where those come from.
 func printScanComposite(p *plan, f *file, t *spec.Type) {
 	name := p.typeName(t)
-	stock := "stock" + name
-	head := jen.Func().Id("scan"+name).Add(cursorParams()).Params(p.goType(t, false), jen.Int())
+	memory := "memory" + name
+	function := jen.Func().Id("scan"+name).Add(cursorParams()).Params(p.goType(t, false), jen.Int())
 	if t.Kind == spec.Array {
-		f.declare("", jen.Var().Id(stock).Op("=").Qual(genrtPath, "ListsOf").Types(p.elemType(t.Elem)).Call())
-		f.declare("", head.Block(
-			define("list, i, more", call(stock+".Open", id("c"), id("i"))),
+		f.declare("", jen.Var().Id(memory).Op("=").Qual(genrtPath, "ListsOf").Types(p.elemType(t.Elem)).Call())
+		f.declare("", function.Block(
+			define("list, i, more", call(memory+".Open", id("c"), id("i"))),
 			jen.For(id("more")).Block(append(p.readElem(t.Elem), set("i, more", call("c.NextElem", id("i"))))...),
-			jen.Return(call(stock+".Close", id("c"), id("list")), id("i")),
+			jen.Return(call(memory+".Close", id("c"), id("list")), id("i")),
 		))
 		return
 	}
@@ -613,11 +613,11 @@ func printScanComposite(p *plan, f *file, t *spec.Type) {
 	if record {
 		maker = "RecordMapsOf"
 	}
-	f.declare("", jen.Var().Id(stock).Op("=").Qual(genrtPath, maker).Types(p.goType(t.Key, false), p.elemType(t.Elem)).Call())
+	f.declare("", jen.Var().Id(memory).Op("=").Qual(genrtPath, maker).Types(p.goType(t.Key, false), p.elemType(t.Elem)).Call())
 	var loop []jen.Code
 	if record {
 		loop = append(loop,
-			set("all", call(stock+".Add", id("c"), id("all"), id("key"))),
+			set("all", call(memory+".Add", id("c"), id("all"), id("key"))),
 			set("i", p.scanRecord("all[len(all)-1].Value", false, declared(t.Elem), id("i"))),
 		)
 	} else {
@@ -630,10 +630,10 @@ func printScanComposite(p *plan, f *file, t *spec.Type) {
 		loop = append(loop, set("all[k]", id("v")))
 	}
 	loop = append(loop, set("key, i", call("c.NextKey", id("i"))))
-	f.declare("", head.Block(
-		define("all, key, i", call(stock+".Open", id("c"), id("i"))),
+	f.declare("", function.Block(
+		define("all, key, i", call(memory+".Open", id("c"), id("i"))),
 		jen.For(id("key").Op("!=").Nil()).Block(loop...),
-		jen.Return(call(stock+".Close", id("c"), id("all")), id("i")),
+		jen.Return(call(memory+".Close", id("c"), id("all")), id("i")),
 	))
 }
 

@@ -4888,60 +4888,60 @@ func (m *DiagnosticCode) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-var stockAgentMessageList = genrt.ListsOf[AgentMessage]()
+var memoryAgentMessageList = genrt.ListsOf[AgentMessage]()
 
 func scanAgentMessageList(c *genrt.Cursor, i int) ([]AgentMessage, int) {
-	list, i, more := stockAgentMessageList.Open(c, i)
+	list, i, more := memoryAgentMessageList.Open(c, i)
 	for more {
 		var v AgentMessage
 		v, i = scanAgentMessage(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockAgentMessageList.Close(c, list), i
+	return memoryAgentMessageList.Close(c, list), i
 }
 
-var stockAttachmentList = genrt.ListsOf[Attachment]()
+var memoryAttachmentList = genrt.ListsOf[Attachment]()
 
 func scanAttachmentList(c *genrt.Cursor, i int) ([]Attachment, int) {
-	list, i, more := stockAttachmentList.Open(c, i)
+	list, i, more := memoryAttachmentList.Open(c, i)
 	for more {
 		list = append(list, Attachment{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockAttachmentList.Close(c, list), i
+	return memoryAttachmentList.Close(c, list), i
 }
 
-var stockContentBlockList = genrt.ListsOf[ContentBlock]()
+var memoryContentBlockList = genrt.ListsOf[ContentBlock]()
 
 func scanContentBlockList(c *genrt.Cursor, i int) ([]ContentBlock, int) {
-	list, i, more := stockContentBlockList.Open(c, i)
+	list, i, more := memoryContentBlockList.Open(c, i)
 	for more {
 		var v ContentBlock
 		v, i = scanContentBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockContentBlockList.Close(c, list), i
+	return memoryContentBlockList.Close(c, list), i
 }
 
-var stockDiagnosticList = genrt.ListsOf[Diagnostic]()
+var memoryDiagnosticList = genrt.ListsOf[Diagnostic]()
 
 func scanDiagnosticList(c *genrt.Cursor, i int) ([]Diagnostic, int) {
-	list, i, more := stockDiagnosticList.Open(c, i)
+	list, i, more := memoryDiagnosticList.Open(c, i)
 	for more {
 		list = append(list, Diagnostic{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockDiagnosticList.Close(c, list), i
+	return memoryDiagnosticList.Close(c, list), i
 }
 
-var stockStringOrNullMap = genrt.MapsOf[string, *string]()
+var memoryStringOrNullMap = genrt.MapsOf[string, *string]()
 
 func scanStringOrNullMap(c *genrt.Cursor, i int) (map[string]*string, int) {
-	all, key, i := stockStringOrNullMap.Open(c, i)
+	all, key, i := memoryStringOrNullMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v *string
@@ -4949,31 +4949,31 @@ func scanStringOrNullMap(c *genrt.Cursor, i int) (map[string]*string, int) {
 		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return stockStringOrNullMap.Close(c, all), i
+	return memoryStringOrNullMap.Close(c, all), i
 }
 
-var stockToolReferenceList = genrt.ListsOf[ToolReference]()
+var memoryToolReferenceList = genrt.ListsOf[ToolReference]()
 
 func scanToolReferenceList(c *genrt.Cursor, i int) ([]ToolReference, int) {
-	list, i, more := stockToolReferenceList.Open(c, i)
+	list, i, more := memoryToolReferenceList.Open(c, i)
 	for more {
 		list = append(list, ToolReference{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockToolReferenceList.Close(c, list), i
+	return memoryToolReferenceList.Close(c, list), i
 }
 
-var stockToolResultMessageList = genrt.ListsOf[ToolResultMessage]()
+var memoryToolResultMessageList = genrt.ListsOf[ToolResultMessage]()
 
 func scanToolResultMessageList(c *genrt.Cursor, i int) ([]ToolResultMessage, int) {
-	list, i, more := stockToolResultMessageList.Open(c, i)
+	list, i, more := memoryToolResultMessageList.Open(c, i)
 	for more {
 		list = append(list, ToolResultMessage{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockToolResultMessageList.Close(c, list), i
+	return memoryToolResultMessageList.Close(c, list), i
 }
 
 func scanProvenanceKind(c *genrt.Cursor, i int) (ProvenanceKind, int) {

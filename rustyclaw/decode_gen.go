@@ -2376,47 +2376,47 @@ func (m *JSONRPCID) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-var stockAgentDefinitionMap = genrt.RecordMapsOf[string, AgentDefinition]()
+var memoryAgentDefinitionMap = genrt.RecordMapsOf[string, AgentDefinition]()
 
 func scanAgentDefinitionMap(c *genrt.Cursor, i int) (map[string]AgentDefinition, int) {
-	all, key, i := stockAgentDefinitionMap.Open(c, i)
+	all, key, i := memoryAgentDefinitionMap.Open(c, i)
 	for key != nil {
-		all = stockAgentDefinitionMap.Add(c, all, key)
+		all = memoryAgentDefinitionMap.Add(c, all, key)
 		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
-	return stockAgentDefinitionMap.Close(c, all), i
+	return memoryAgentDefinitionMap.Close(c, all), i
 }
 
-var stockContentBlockList = genrt.ListsOf[ContentBlock]()
+var memoryContentBlockList = genrt.ListsOf[ContentBlock]()
 
 func scanContentBlockList(c *genrt.Cursor, i int) ([]ContentBlock, int) {
-	list, i, more := stockContentBlockList.Open(c, i)
+	list, i, more := memoryContentBlockList.Open(c, i)
 	for more {
 		var v ContentBlock
 		v, i = scanContentBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockContentBlockList.Close(c, list), i
+	return memoryContentBlockList.Close(c, list), i
 }
 
-var stockHookMatcherList = genrt.ListsOf[HookMatcher]()
+var memoryHookMatcherList = genrt.ListsOf[HookMatcher]()
 
 func scanHookMatcherList(c *genrt.Cursor, i int) ([]HookMatcher, int) {
-	list, i, more := stockHookMatcherList.Open(c, i)
+	list, i, more := memoryHookMatcherList.Open(c, i)
 	for more {
 		list = append(list, HookMatcher{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockHookMatcherList.Close(c, list), i
+	return memoryHookMatcherList.Close(c, list), i
 }
 
-var stockHookMatcherListMap = genrt.MapsOf[string, []HookMatcher]()
+var memoryHookMatcherListMap = genrt.MapsOf[string, []HookMatcher]()
 
 func scanHookMatcherListMap(c *genrt.Cursor, i int) (map[string][]HookMatcher, int) {
-	all, key, i := stockHookMatcherListMap.Open(c, i)
+	all, key, i := memoryHookMatcherListMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v []HookMatcher
@@ -2424,67 +2424,67 @@ func scanHookMatcherListMap(c *genrt.Cursor, i int) (map[string][]HookMatcher, i
 		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return stockHookMatcherListMap.Close(c, all), i
+	return memoryHookMatcherListMap.Close(c, all), i
 }
 
-var stockMcpServerInfoList = genrt.ListsOf[McpServerInfo]()
+var memoryMcpServerInfoList = genrt.ListsOf[McpServerInfo]()
 
 func scanMcpServerInfoList(c *genrt.Cursor, i int) ([]McpServerInfo, int) {
-	list, i, more := stockMcpServerInfoList.Open(c, i)
+	list, i, more := memoryMcpServerInfoList.Open(c, i)
 	for more {
 		list = append(list, McpServerInfo{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockMcpServerInfoList.Close(c, list), i
+	return memoryMcpServerInfoList.Close(c, list), i
 }
 
-var stockPermissionRuleList = genrt.ListsOf[PermissionRule]()
+var memoryPermissionRuleList = genrt.ListsOf[PermissionRule]()
 
 func scanPermissionRuleList(c *genrt.Cursor, i int) ([]PermissionRule, int) {
-	list, i, more := stockPermissionRuleList.Open(c, i)
+	list, i, more := memoryPermissionRuleList.Open(c, i)
 	for more {
 		list = append(list, PermissionRule{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockPermissionRuleList.Close(c, list), i
+	return memoryPermissionRuleList.Close(c, list), i
 }
 
-var stockPermissionUpdateList = genrt.ListsOf[PermissionUpdate]()
+var memoryPermissionUpdateList = genrt.ListsOf[PermissionUpdate]()
 
 func scanPermissionUpdateList(c *genrt.Cursor, i int) ([]PermissionUpdate, int) {
-	list, i, more := stockPermissionUpdateList.Open(c, i)
+	list, i, more := memoryPermissionUpdateList.Open(c, i)
 	for more {
 		list = append(list, PermissionUpdate{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockPermissionUpdateList.Close(c, list), i
+	return memoryPermissionUpdateList.Close(c, list), i
 }
 
-var stockSdkMcpServerList = genrt.ListsOf[SdkMcpServer]()
+var memorySdkMcpServerList = genrt.ListsOf[SdkMcpServer]()
 
 func scanSdkMcpServerList(c *genrt.Cursor, i int) ([]SdkMcpServer, int) {
-	list, i, more := stockSdkMcpServerList.Open(c, i)
+	list, i, more := memorySdkMcpServerList.Open(c, i)
 	for more {
 		list = append(list, SdkMcpServer{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockSdkMcpServerList.Close(c, list), i
+	return memorySdkMcpServerList.Close(c, list), i
 }
 
-var stockToolInfoList = genrt.ListsOf[ToolInfo]()
+var memoryToolInfoList = genrt.ListsOf[ToolInfo]()
 
 func scanToolInfoList(c *genrt.Cursor, i int) ([]ToolInfo, int) {
-	list, i, more := stockToolInfoList.Open(c, i)
+	list, i, more := memoryToolInfoList.Open(c, i)
 	for more {
 		list = append(list, ToolInfo{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockToolInfoList.Close(c, list), i
+	return memoryToolInfoList.Close(c, list), i
 }
 
 func scanControlResult(c *genrt.Cursor, i int) (string, int) {

@@ -719,16 +719,16 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-var stockModelTokensMap = genrt.RecordMapsOf[string, ModelTokens]()
+var memoryModelTokensMap = genrt.RecordMapsOf[string, ModelTokens]()
 
 func scanModelTokensMap(c *genrt.Cursor, i int) (map[string]ModelTokens, int) {
-	all, key, i := stockModelTokensMap.Open(c, i)
+	all, key, i := memoryModelTokensMap.Open(c, i)
 	for key != nil {
-		all = stockModelTokensMap.Add(c, all, key)
+		all = memoryModelTokensMap.Add(c, all, key)
 		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
-	return stockModelTokensMap.Close(c, all), i
+	return memoryModelTokensMap.Close(c, all), i
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy

@@ -79,18 +79,18 @@ type Cursor struct {
 
 	tagEnd int // offset behind the tag at tagAt
 
-	line    uint64 // number of the recycled line; of others, ownMemory if the line is long, or 0
-	stocks  []any  // of each Slab, Lists and Maps, by its index
-	notes   []note
-	members []member
+	line     uint64 // number of the recycled line; of others, ownMemory if the line is long, or 0
+	memories []any  // of each Slab, Lists and Maps, by its index
+	notes    []note
+	members  []member
 
-	size        int // of the line: len(data), or how much of it the line is expected to be
-	room        int // for elements
-	most        int // the room that a line has
-	deepest     int // the limit that a line begins with
-	indexNumber int // of a view that goes by memberIndex: the number of the member in hand
-	longest     int // line since Get, or a longer one
-	options     Options
+	size         int // of the line: len(data), or how much of it the line is expected to be
+	elementsLeft int // of lists and maps, that the line may still have
+	maxElements  int // that a line may have
+	deepest      int // the limit that a line begins with
+	indexNumber  int // of a view that goes by memberIndex: the number of the member in hand
+	longest      int // line since Get, or a longer one
+	options      Options
 
 	mem       arena.Arena
 	strings   arena.Slab[string]
@@ -98,9 +98,9 @@ type Cursor struct {
 	int64s    arena.Slab[int64]
 	floats    arena.Slab[float64]
 	bools     arena.Slab[bool]
-	sweepers  []sweeper // those of the stocks that have slabs for lines that are not recycled
+	sweepers  []sweeper // those of the memories that have slabs for lines that are not recycled
 	swept     int       // mem.Given at the last sweep
-	kept      int       // how many values the stocks keep
+	kept      int       // how many values the memories keep
 	stale     bool      // see Forget
 	oversized int       // for how many lines in a row that has been far too much
 
@@ -243,12 +243,12 @@ func (c *Cursor) reset(data []byte, o *Options) {
 		c.spans = nil
 	}
 	c.options = *o
-	c.borrow, c.noExtra, c.deepest, c.most = o.Borrow, o.NoExtra, o.MaxDepth, o.MaxElements
+	c.borrow, c.noExtra, c.deepest, c.maxElements = o.Borrow, o.NoExtra, o.MaxDepth, o.MaxElements
 	if c.deepest <= 0 {
 		c.deepest = DefaultDepth
 	}
-	if c.most <= 0 {
-		c.most = DefaultElements
+	if c.maxElements <= 0 {
+		c.maxElements = DefaultElements
 	}
 	c.exact = false
 	c.rewind()
@@ -257,7 +257,7 @@ func (c *Cursor) reset(data []byte, o *Options) {
 // rewind goes back to the start of the line.
 func (c *Cursor) rewind() {
 	c.progress = noProgress
-	c.limit, c.room = c.deepest, c.most
+	c.limit, c.elementsLeft = c.deepest, c.maxElements
 	if c.compared = c.data; c.exact || c.options.Strict || !predict.Enabled {
 		c.compared = nil
 	}
@@ -371,7 +371,7 @@ func (c *Cursor) Poison() {
 
 // recycle switches between memory that the next Reset frees and memory that it does not.
 func (c *Cursor) recycle(on bool) {
-	c.dropStocks()
+	c.dropMemories()
 	c.line = 0
 	if on {
 		c.line = 1

@@ -14,7 +14,7 @@ func (c *Cursor) Held() (bytes, items int) {
 }
 
 // Stock is how many records, elements of lists and members of maps c keeps, and how many it may.
-func (c *Cursor) Stock() (kept, most int) { return c.kept, keepStock }
+func (c *Cursor) Stock() (kept, most int) { return c.kept, keepValues }
 
 // HoldsLine reports whether c keeps a line from the garbage collector.
 func (c *Cursor) HoldsLine() bool {

@@ -4,14 +4,14 @@ package scan
 type Lists[T any] struct{ index int }
 
 // ListsOf is a Lists of elements of type T. Call it once for each type, to initialise a package variable.
-func ListsOf[T any]() Lists[T] { return Lists[T]{newStock()} }
+func ListsOf[T any]() Lists[T] { return Lists[T]{newMemory()} }
 
-// listStock is one cursor's memory for lists of one type.
+// listMemory is one cursor's memory for lists of one type.
 //
 // Of a recycled line, lists are those that it has, in the order in which they began, and behind them those that are free. Of
 // another, they are those that are open, from the outermost to the innermost: what has been read is copied out of them when
 // its number is known.
-type listStock[T any] struct {
+type listMemory[T any] struct {
 	lists [][]T
 	used  int
 	line  uint64
@@ -48,7 +48,7 @@ func (l Lists[T]) begin(c *Cursor) (list []T, number int) {
 	if c.line != 0 {
 		return l.take(c)
 	}
-	s := stockAt[listStock[T]](c, l.index)
+	s := memoryAt[listMemory[T]](c, l.index)
 	if s.open || s.last > shortList {
 		return l.take(c)
 	}
@@ -58,15 +58,15 @@ func (l Lists[T]) begin(c *Cursor) (list []T, number int) {
 }
 
 // makeRoom sees to it that the chunk has so many elements left.
-func (s *listStock[T]) makeRoom(n int) {
+func (s *listMemory[T]) makeRoom(n int) {
 	if n > len(s.chunk)-s.taken {
 		s.chunk, s.taken, s.swept = make([]T, slabLen), 0, 0
 	}
 }
 
-// take is an empty list, and its number in the stock.
+// take is an empty list, and its number in the memory.
 func (l Lists[T]) take(c *Cursor) (list []T, number int) {
-	s := stockAt[listStock[T]](c, l.index)
+	s := memoryAt[listMemory[T]](c, l.index)
 	if s.line != c.line {
 		s.line, s.used = c.line, 0
 	}
@@ -82,7 +82,7 @@ func (l Lists[T]) take(c *Cursor) (list []T, number int) {
 func (l Lists[T]) keep(c *Cursor, list []T, number int) []T {
 	own := list[:len(list):len(list)]
 	if !c.options.Recycle {
-		s := stockAt[listStock[T]](c, l.index)
+		s := memoryAt[listMemory[T]](c, l.index)
 		s.last = len(list)
 		if number == inChunk {
 			s.taken, s.open = s.taken+len(list), false
@@ -113,7 +113,7 @@ func (l Lists[T]) Close(c *Cursor, list []T) []T {
 
 // release frees the list that begin gave. Of a recycled line, it stays as it is until the next one.
 func (l Lists[T]) release(c *Cursor, list []T, number int) {
-	s := stockAt[listStock[T]](c, l.index)
+	s := memoryAt[listMemory[T]](c, l.index)
 	if number == inChunk {
 		s.open = false
 		return
@@ -129,7 +129,7 @@ func (l Lists[T]) release(c *Cursor, list []T, number int) {
 }
 
 // copy is a copy of list without spare capacity. Short ones share memory.
-func (s *listStock[T]) copy(list []T, short bool) []T {
+func (s *listMemory[T]) copy(list []T, short bool) []T {
 	n := len(list)
 	if !short || n > shortList || s.open {
 		return append(make([]T, 0, n), list...)
@@ -141,14 +141,14 @@ func (s *listStock[T]) copy(list []T, short bool) []T {
 	return own
 }
 
-func (s *listStock[T]) sweep() {
+func (s *listMemory[T]) sweep() {
 	if s.taken == s.swept {
 		s.chunk, s.taken = nil, 0
 	}
 	s.swept = s.taken
 }
 
-func (s *listStock[T]) wipe() {
+func (s *listMemory[T]) wipe() {
 	for _, list := range s.lists {
 		clear(list[:cap(list)])
 	}
@@ -174,7 +174,7 @@ func (c *Cursor) openList(i int) (next int, more bool) {
 
 // element takes the place of one more element of a list, which begins at i.
 func (c *Cursor) element(i int) (next int, more bool) {
-	if c.room--; c.room < 0 {
+	if c.elementsLeft--; c.elementsLeft < 0 {
 		return c.fail(TooMany, i), false
 	}
 	return i, true

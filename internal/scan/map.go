@@ -4,11 +4,11 @@ package scan
 type Maps[K comparable, V any] struct{ index int }
 
 // MapsOf is a Maps of one type. Call it once for each type, to initialise a package variable.
-func MapsOf[K comparable, V any]() Maps[K, V] { return Maps[K, V]{newStock()} }
+func MapsOf[K comparable, V any]() Maps[K, V] { return Maps[K, V]{newMemory()} }
 
-// mapStock is one cursor's maps of one type, for recycled lines: those that the line has, in the order in which they began,
+// mapMemory is one cursor's maps of one type, for recycled lines: those that the line has, in the order in which they began,
 // and behind them those that are free.
-type mapStock[K comparable, V any] struct {
+type mapMemory[K comparable, V any] struct {
 	maps []keptMap[K, V]
 	used int
 	line uint64
@@ -37,9 +37,9 @@ func (l Maps[K, V]) Open(c *Cursor, i int) (all map[K]V, key []byte, next int) {
 	return all, key, next
 }
 
-// take is an empty map of the recycled line, and its number in the stock.
+// take is an empty map of the recycled line, and its number in the memory.
 func (l Maps[K, V]) take(c *Cursor) (m map[K]V, number int) {
-	s := stockAt[mapStock[K, V]](c, l.index)
+	s := memoryAt[mapMemory[K, V]](c, l.index)
 	if s.line != c.line {
 		s.line, s.used = c.line, 0
 	}
@@ -58,7 +58,7 @@ func (l Maps[K, V]) Close(c *Cursor, all map[K]V) map[K]V {
 	n := c.frames[c.depth].number - 1
 	ok := c.leave()
 	if n >= 0 {
-		kept := &stockAt[mapStock[K, V]](c, l.index).maps[n]
+		kept := &memoryAt[mapMemory[K, V]](c, l.index).maps[n]
 		switch more := len(all) - kept.most; {
 		case len(all) > keepMembers:
 			*kept = keptMap[K, V]{m: map[K]V{}}
@@ -79,7 +79,7 @@ func (l Maps[K, V]) Close(c *Cursor, all map[K]V) map[K]V {
 	return map[K]V{}
 }
 
-func (s *mapStock[K, V]) wipe() {
+func (s *mapMemory[K, V]) wipe() {
 	for _, kept := range s.maps {
 		clear(kept.m)
 	}
@@ -101,12 +101,12 @@ type RecordMaps[K ~string, V any] struct {
 
 // RecordMapsOf is a RecordMaps of one type. Call it once for each type, to initialise a package variable.
 func RecordMapsOf[K ~string, V any]() RecordMaps[K, V] {
-	return RecordMaps[K, V]{newStock(), ListsOf[Entry[K, V]]()}
+	return RecordMaps[K, V]{newMemory(), ListsOf[Entry[K, V]]()}
 }
 
-// recordMapStock is one cursor's maps of one type, for recycled lines: those that the line has, and behind them those that are
+// recordMapMemory is one cursor's maps of one type, for recycled lines: those that the line has, and behind them those that are
 // free, with what they had last.
-type recordMapStock[K ~string, V any] struct {
+type recordMapMemory[K ~string, V any] struct {
 	maps []recordMap[K, V]
 	used int
 	line uint64
@@ -147,7 +147,7 @@ func (l RecordMaps[K, V]) Add(c *Cursor, list []Entry[K, V], key []byte) []Entry
 
 // flush puts the members of a long map where they belong.
 func (l RecordMaps[K, V]) flush(c *Cursor, list []Entry[K, V]) []Entry[K, V] {
-	s, number := stockAt[recordMapStock[K, V]](c, l.index), c.frames[c.depth].number
+	s, number := memoryAt[recordMapMemory[K, V]](c, l.index), c.frames[c.depth].number
 	for len(s.open) <= number {
 		s.open = append(s.open, nil)
 	}
@@ -171,7 +171,7 @@ func putAll[K ~string, V any](m map[K]V, list []Entry[K, V]) map[K]V {
 func (l RecordMaps[K, V]) Close(c *Cursor, list []Entry[K, V]) (m map[K]V) {
 	number := c.frames[c.depth].number
 	ok := c.leave()
-	s := stockAt[recordMapStock[K, V]](c, l.index)
+	s := memoryAt[recordMapMemory[K, V]](c, l.index)
 	if number < len(s.open) {
 		m, s.open[number] = s.open[number], nil
 	}
@@ -190,7 +190,7 @@ func (l RecordMaps[K, V]) Close(c *Cursor, list []Entry[K, V]) (m map[K]V) {
 }
 
 // fill is a map of the recycled line, with all that is in list.
-func (s *recordMapStock[K, V]) fill(c *Cursor, list []Entry[K, V]) map[K]V {
+func (s *recordMapMemory[K, V]) fill(c *Cursor, list []Entry[K, V]) map[K]V {
 	if s.line != c.line {
 		s.line, s.used = c.line, 0
 	}
@@ -239,7 +239,7 @@ func (m *recordMap[K, V]) hasKeysOf(list []Entry[K, V]) bool {
 	return true
 }
 
-func (s *recordMapStock[K, V]) wipe() {
+func (s *recordMapMemory[K, V]) wipe() {
 	for _, kept := range s.maps {
 		clear(kept.m)
 	}
@@ -256,7 +256,7 @@ func (c *Cursor) openMap(i int) (key []byte, next int) {
 
 // MapKey is a copy of the key of a map that was read last. It takes the place of one more element.
 func (c *Cursor) MapKey(key []byte) string {
-	if c.room--; c.room < 0 {
+	if c.elementsLeft--; c.elementsLeft < 0 {
 		c.fail(TooMany, c.key) // NextKey comes to an end then
 	}
 	if c.code != 0 {

@@ -330,17 +330,17 @@ func (m *content) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
-var stockBlockList = scan.ListsOf[block]()
+var memoryBlockList = scan.ListsOf[block]()
 
 func scanBlockList(c *scan.Cursor, i int) ([]block, int) {
-	list, i, more := stockBlockList.Open(c, i)
+	list, i, more := memoryBlockList.Open(c, i)
 	for more {
 		var b block
 		b, i = scanBlock(c, i)
 		list = append(list, b)
 		i, more = c.NextElem(i)
 	}
-	return stockBlockList.Close(c, list), i
+	return memoryBlockList.Close(c, list), i
 }
 
 var unionBlock = scan.UnionOf("type")
@@ -565,103 +565,103 @@ func (m *every) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
-var stockPointList = scan.ListsOf[point]()
+var memoryPointList = scan.ListsOf[point]()
 
 func scanPointList(c *scan.Cursor, i int) ([]point, int) {
-	list, i, more := stockPointList.Open(c, i)
+	list, i, more := memoryPointList.Open(c, i)
 	for more {
 		list = append(list, point{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockPointList.Close(c, list), i
+	return memoryPointList.Close(c, list), i
 }
 
-var stockGrid = scan.ListsOf[[]int]()
+var memoryGrid = scan.ListsOf[[]int]()
 
 func scanGrid(c *scan.Cursor, i int) ([][]int, int) {
-	list, i, more := stockGrid.Open(c, i)
+	list, i, more := memoryGrid.Open(c, i)
 	for more {
 		var e []int
 		e, i = c.Ints(i)
 		list = append(list, e)
 		i, more = c.NextElem(i)
 	}
-	return stockGrid.Close(c, list), i
+	return memoryGrid.Close(c, list), i
 }
 
-var stockPtrs = scan.ListsOf[*string]()
+var memoryPtrs = scan.ListsOf[*string]()
 
 func scanPtrs(c *scan.Cursor, i int) ([]*string, int) {
-	list, i, more := stockPtrs.Open(c, i)
+	list, i, more := memoryPtrs.Open(c, i)
 	for more {
 		var e *string
 		e, i = c.StringPtr(i)
 		list = append(list, e)
 		i, more = c.NextElem(i)
 	}
-	return stockPtrs.Close(c, list), i
+	return memoryPtrs.Close(c, list), i
 }
 
-var stockRaws = scan.ListsOf[[]byte]()
+var memoryRaws = scan.ListsOf[[]byte]()
 
 func scanRaws(c *scan.Cursor, i int) ([][]byte, int) {
-	list, i, more := stockRaws.Open(c, i)
+	list, i, more := memoryRaws.Open(c, i)
 	for more {
 		var e []byte
 		e, i = c.RawElem(i)
 		list = append(list, e)
 		i, more = c.NextElem(i)
 	}
-	return stockRaws.Close(c, list), i
+	return memoryRaws.Close(c, list), i
 }
 
-var stockContents = scan.ListsOf[content]()
+var memoryContents = scan.ListsOf[content]()
 
 func scanContents(c *scan.Cursor, i int) ([]content, int) {
-	list, i, more := stockContents.Open(c, i)
+	list, i, more := memoryContents.Open(c, i)
 	for more {
 		list = append(list, content{})
 		i = list[len(list)-1].ScanJSON(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockContents.Close(c, list), i
+	return memoryContents.Close(c, list), i
 }
 
-var stockPointMap = scan.RecordMapsOf[string, point]()
+var memoryPointMap = scan.RecordMapsOf[string, point]()
 
 func scanPointMap(c *scan.Cursor, i int) (map[string]point, int) {
-	m, key, i := stockPointMap.Open(c, i)
+	m, key, i := memoryPointMap.Open(c, i)
 	for key != nil {
-		m = stockPointMap.Add(c, m, key)
+		m = memoryPointMap.Add(c, m, key)
 		i = m[len(m)-1].Value.ScanJSON(c, i)
 		key, i = c.NextKey(i)
 	}
-	return stockPointMap.Close(c, m), i
+	return memoryPointMap.Close(c, m), i
 }
 
-var stockMaps = scan.MapsOf[string, map[string]int]()
+var memoryMaps = scan.MapsOf[string, map[string]int]()
 
 func scanMaps(c *scan.Cursor, i int) (map[string]map[string]int, int) {
-	m, key, i := stockMaps.Open(c, i)
+	m, key, i := memoryMaps.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		m[k], i = scanIntMap(c, i)
 		key, i = c.NextKey(i)
 	}
-	return stockMaps.Close(c, m), i
+	return memoryMaps.Close(c, m), i
 }
 
-var stockIntMap = scan.MapsOf[string, int]()
+var memoryIntMap = scan.MapsOf[string, int]()
 
 func scanIntMap(c *scan.Cursor, i int) (map[string]int, int) {
-	m, key, i := stockIntMap.Open(c, i)
+	m, key, i := memoryIntMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		m[k], i = c.Int(i)
 		key, i = c.NextKey(i)
 	}
-	return stockIntMap.Close(c, m), i
+	return memoryIntMap.Close(c, m), i
 }
 
 var recordEnvelope = scan.Record{Name: "envelope", Also: []string{"x", "y"}, Required: 0b11, Fields: fields([]scan.Field{{Name: "id", Path: ".id"}, {Name: "req", Path: ".req"}})}

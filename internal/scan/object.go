@@ -9,7 +9,7 @@ type frame struct {
 	rec    *Record // nil: a list or a map
 	start  int     // offset of the bracket
 	field  int     // the current field of the frame below
-	number int     // with rec nil: which one of the stock the list or map is, counted from 1; 0 if it is none of it
+	number int     // with rec nil: which one of its memory the list or map is, counted from 1; 0 if it is none of it
 	flags  flags
 	tag    int // of an unchecked record: the number of the member that has its tag
 
@@ -143,7 +143,7 @@ func (c *Cursor) firstKey(i int) (key []byte, next int) {
 //
 // The bytes of a key are valid until the next key is read.
 func (c *Cursor) NextKey(i int) (key []byte, next int) {
-	if i < 0 || c.room < 0 {
+	if i < 0 || c.elementsLeft < 0 {
 		return nil, -1
 	}
 	i = c.space(i)

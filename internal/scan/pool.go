@@ -75,8 +75,8 @@ func (c *Cursor) shrink() {
 	bound(&c.members, keepItems)
 	bound(&c.drift, keepItems)
 	bound(&c.findings, keepItems)
-	if c.kept > keepStock {
-		c.dropStocks()
+	if c.kept > keepValues {
+		c.dropMemories()
 	}
 	if len(c.frames) > keepItems { // else they stay as they are: they point only to the tables of record types
 		c.frames = nil

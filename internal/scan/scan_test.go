@@ -989,7 +989,7 @@ func TestPutKeepsNothingLarge(t *testing.T) {
 				t.Errorf("%s, %+v: %d bytes and %d items are kept", name, o, bytes, items)
 			}
 			if kept, most := c.Stock(); kept > most {
-				t.Errorf("%s, %+v: %d values are in stock, want %d at most", name, o, kept, most)
+				t.Errorf("%s, %+v: %d values are kept, want %d at most", name, o, kept, most)
 			}
 		}
 	}

@@ -2,14 +2,14 @@ package scan
 
 import "sync"
 
-// Slab says where cursors keep values of type T in stock: records, and what pointers point to. Generated code has one for each
+// Slab says where cursors keep values of type T: records, and what pointers point to. Generated code has one for each
 // type, as a variable.
 type Slab[T any] struct{ index int }
 
 // SlabOf is a Slab for values of type T. Call it once for each type, to initialise a package variable.
-func SlabOf[T any]() Slab[T] { return Slab[T]{newStock()} }
+func SlabOf[T any]() Slab[T] { return Slab[T]{newMemory()} }
 
-// fits has how many values the slabs of a stock have, by its index.
+// fits has how many values the slabs of a memory have, by its index.
 var fits sync.Map
 
 // fitting is the most values, up to slabLen, that fill the memory which they are given: the runtime has memory of certain sizes
@@ -29,8 +29,8 @@ func (s Slab[T]) fitting() int {
 	return n
 }
 
-// stock is one cursor's values of one type.
-type stock[T any] struct {
+// valueMemory is one cursor's values of one type.
+type valueMemory[T any] struct {
 	records []T // the first used ones are handed out
 	used    int // apart from records, so that handing out writes no pointer
 	swept   int // used, when the cursor swept last
@@ -48,14 +48,14 @@ const (
 	slabLen = 16
 	// slabLine is the length from which on a line's records have memory of their own: what a neighbour points to is too much.
 	slabLine = 1 << 10
-	// ownMemory is Cursor.line of such a line, for which no stock has anything.
+	// ownMemory is Cursor.line of such a line, for which no memory has anything.
 	ownMemory = ^uint64(0)
 )
 
 // New is a zero value.
 func (s Slab[T]) New(c *Cursor) *T {
-	if s.index < len(c.stocks) {
-		if t, ok := c.stocks[s.index].(*stock[T]); ok {
+	if s.index < len(c.memories) {
+		if t, ok := c.memories[s.index].(*valueMemory[T]); ok {
 			if t.line != c.line && t.next == 1 { // the first value of a recycled line, and one slab is all there is
 				t.line, t.used = c.line, 0
 			}
@@ -77,7 +77,7 @@ func (s Slab[T]) newSlow(c *Cursor) *T {
 	if c.line == ownMemory {
 		return new(T)
 	}
-	t := stockAt[stock[T]](c, s.index)
+	t := memoryAt[valueMemory[T]](c, s.index)
 	if t.size == 0 {
 		t.size = s.fitting()
 	}
@@ -86,7 +86,7 @@ func (s Slab[T]) newSlow(c *Cursor) *T {
 }
 
 // refill makes at least one value free.
-func (t *stock[T]) refill(c *Cursor) {
+func (t *valueMemory[T]) refill(c *Cursor) {
 	if t.line != c.line {
 		t.line, t.next = c.line, 0
 	}
@@ -104,13 +104,13 @@ func (t *stock[T]) refill(c *Cursor) {
 	}
 }
 
-func (t *stock[T]) wipe() {
+func (t *valueMemory[T]) wipe() {
 	for _, records := range t.full {
 		clear(records)
 	}
 }
 
-func (t *stock[T]) sweep() {
+func (t *valueMemory[T]) sweep() {
 	if t.used == t.swept {
 		t.records, t.used = nil, 0
 	}

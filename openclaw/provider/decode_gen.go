@@ -851,65 +851,65 @@ func (a *AnyOpenAIPart) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyOpenAIPart) copyParts(k *genrt.Copier) { a.OpenAIPart = copyOpenAIPart(k, a.OpenAIPart) }
 
-var stockGoogleContentList = genrt.ListsOf[GoogleContent]()
+var memoryGoogleContentList = genrt.ListsOf[GoogleContent]()
 
 func scanGoogleContentList(c *genrt.Cursor, i int) ([]GoogleContent, int) {
-	list, i, more := stockGoogleContentList.Open(c, i)
+	list, i, more := memoryGoogleContentList.Open(c, i)
 	for more {
 		list = append(list, GoogleContent{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockGoogleContentList.Close(c, list), i
+	return memoryGoogleContentList.Close(c, list), i
 }
 
-var stockGooglePartList = genrt.ListsOf[GooglePart]()
+var memoryGooglePartList = genrt.ListsOf[GooglePart]()
 
 func scanGooglePartList(c *genrt.Cursor, i int) ([]GooglePart, int) {
-	list, i, more := stockGooglePartList.Open(c, i)
+	list, i, more := memoryGooglePartList.Open(c, i)
 	for more {
 		list = append(list, GooglePart{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockGooglePartList.Close(c, list), i
+	return memoryGooglePartList.Close(c, list), i
 }
 
-var stockOllamaToolCallList = genrt.ListsOf[OllamaToolCall]()
+var memoryOllamaToolCallList = genrt.ListsOf[OllamaToolCall]()
 
 func scanOllamaToolCallList(c *genrt.Cursor, i int) ([]OllamaToolCall, int) {
-	list, i, more := stockOllamaToolCallList.Open(c, i)
+	list, i, more := memoryOllamaToolCallList.Open(c, i)
 	for more {
 		list = append(list, OllamaToolCall{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockOllamaToolCallList.Close(c, list), i
+	return memoryOllamaToolCallList.Close(c, list), i
 }
 
-var stockOpenAIPartList = genrt.ListsOf[OpenAIPart]()
+var memoryOpenAIPartList = genrt.ListsOf[OpenAIPart]()
 
 func scanOpenAIPartList(c *genrt.Cursor, i int) ([]OpenAIPart, int) {
-	list, i, more := stockOpenAIPartList.Open(c, i)
+	list, i, more := memoryOpenAIPartList.Open(c, i)
 	for more {
 		var v OpenAIPart
 		v, i = scanOpenAIPart(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockOpenAIPartList.Close(c, list), i
+	return memoryOpenAIPartList.Close(c, list), i
 }
 
-var stockOpenAIToolCallList = genrt.ListsOf[OpenAIToolCall]()
+var memoryOpenAIToolCallList = genrt.ListsOf[OpenAIToolCall]()
 
 func scanOpenAIToolCallList(c *genrt.Cursor, i int) ([]OpenAIToolCall, int) {
-	list, i, more := stockOpenAIToolCallList.Open(c, i)
+	list, i, more := memoryOpenAIToolCallList.Open(c, i)
 	for more {
 		list = append(list, OpenAIToolCall{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockOpenAIToolCallList.Close(c, list), i
+	return memoryOpenAIToolCallList.Close(c, list), i
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy

@@ -107,10 +107,10 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-var stockColorIntMap = genrt.MapsOf[Color, int]()
+var memoryColorIntMap = genrt.MapsOf[Color, int]()
 
 func scanColorIntMap(c *genrt.Cursor, i int) (map[Color]int, int) {
-	all, key, i := stockColorIntMap.Open(c, i)
+	all, key, i := memoryColorIntMap.Open(c, i)
 	for key != nil {
 		k := Color(c.MapKey(key))
 		var v int
@@ -118,26 +118,26 @@ func scanColorIntMap(c *genrt.Cursor, i int) (map[Color]int, int) {
 		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return stockColorIntMap.Close(c, all), i
+	return memoryColorIntMap.Close(c, all), i
 }
 
-var stockColorList = genrt.ListsOf[Color]()
+var memoryColorList = genrt.ListsOf[Color]()
 
 func scanColorList(c *genrt.Cursor, i int) ([]Color, int) {
-	list, i, more := stockColorList.Open(c, i)
+	list, i, more := memoryColorList.Open(c, i)
 	for more {
 		var v Color
 		v, i = scanColor(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockColorList.Close(c, list), i
+	return memoryColorList.Close(c, list), i
 }
 
-var stockColorOrNullList = genrt.ListsOf[*Color]()
+var memoryColorOrNullList = genrt.ListsOf[*Color]()
 
 func scanColorOrNullList(c *genrt.Cursor, i int) ([]*Color, int) {
-	list, i, more := stockColorOrNullList.Open(c, i)
+	list, i, more := memoryColorOrNullList.Open(c, i)
 	for more {
 		var v *Color
 		if c.Type(i) == genrt.JSONNull {
@@ -148,7 +148,7 @@ func scanColorOrNullList(c *genrt.Cursor, i int) ([]*Color, int) {
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockColorOrNullList.Close(c, list), i
+	return memoryColorOrNullList.Close(c, list), i
 }
 
 func scanColor(c *genrt.Cursor, i int) (Color, int) {

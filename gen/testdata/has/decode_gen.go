@@ -350,17 +350,17 @@ func (a *AnyResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyResult) copyParts(k *genrt.Copier) { a.Result = copyResult(k, a.Result) }
 
-var stockResultList = genrt.ListsOf[Result]()
+var memoryResultList = genrt.ListsOf[Result]()
 
 func scanResultList(c *genrt.Cursor, i int) ([]Result, int) {
-	list, i, more := stockResultList.Open(c, i)
+	list, i, more := memoryResultList.Open(c, i)
 	for more {
 		var v Result
 		v, i = scanResult(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockResultList.Close(c, list), i
+	return memoryResultList.Close(c, list), i
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy

@@ -284,48 +284,48 @@ func (m *Holder) UnmarshalJSON(data []byte) error {
 
 var slabPart = genrt.SlabOf[optional.Part]()
 
-var stockContentMap = genrt.RecordMapsOf[string, kinds.Content]()
+var memoryContentMap = genrt.RecordMapsOf[string, kinds.Content]()
 
 func scanContentMap(c *genrt.Cursor, i int) (map[string]kinds.Content, int) {
-	all, key, i := stockContentMap.Open(c, i)
+	all, key, i := memoryContentMap.Open(c, i)
 	for key != nil {
-		all = stockContentMap.Add(c, all, key)
+		all = memoryContentMap.Add(c, all, key)
 		i = kinds.Plumbing.Scan(c, i, &all[len(all)-1].Value)
 		key, i = c.NextKey(i)
 	}
-	return stockContentMap.Close(c, all), i
+	return memoryContentMap.Close(c, all), i
 }
 
-var stockKindsBlockList = genrt.ListsOf[kinds.Block]()
+var memoryKindsBlockList = genrt.ListsOf[kinds.Block]()
 
 func scanKindsBlockList(c *genrt.Cursor, i int) ([]kinds.Block, int) {
-	list, i, more := stockKindsBlockList.Open(c, i)
+	list, i, more := memoryKindsBlockList.Open(c, i)
 	for more {
 		var v kinds.Block
 		v, i = scanKindsBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockKindsBlockList.Close(c, list), i
+	return memoryKindsBlockList.Close(c, list), i
 }
 
-var stockOptionalBlockList = genrt.ListsOf[optional.Block]()
+var memoryOptionalBlockList = genrt.ListsOf[optional.Block]()
 
 func scanOptionalBlockList(c *genrt.Cursor, i int) ([]optional.Block, int) {
-	list, i, more := stockOptionalBlockList.Open(c, i)
+	list, i, more := memoryOptionalBlockList.Open(c, i)
 	for more {
 		var v optional.Block
 		v, i = scanOptionalBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockOptionalBlockList.Close(c, list), i
+	return memoryOptionalBlockList.Close(c, list), i
 }
 
-var stockOptionalColorPartOrNullListMap = genrt.MapsOf[optional.Color, []*optional.Part]()
+var memoryOptionalColorPartOrNullListMap = genrt.MapsOf[optional.Color, []*optional.Part]()
 
 func scanOptionalColorPartOrNullListMap(c *genrt.Cursor, i int) (map[optional.Color][]*optional.Part, int) {
-	all, key, i := stockOptionalColorPartOrNullListMap.Open(c, i)
+	all, key, i := memoryOptionalColorPartOrNullListMap.Open(c, i)
 	for key != nil {
 		k := optional.Color(c.MapKey(key))
 		var v []*optional.Part
@@ -333,13 +333,13 @@ func scanOptionalColorPartOrNullListMap(c *genrt.Cursor, i int) (map[optional.Co
 		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return stockOptionalColorPartOrNullListMap.Close(c, all), i
+	return memoryOptionalColorPartOrNullListMap.Close(c, all), i
 }
 
-var stockPartOrNullList = genrt.ListsOf[*optional.Part]()
+var memoryPartOrNullList = genrt.ListsOf[*optional.Part]()
 
 func scanPartOrNullList(c *genrt.Cursor, i int) ([]*optional.Part, int) {
-	list, i, more := stockPartOrNullList.Open(c, i)
+	list, i, more := memoryPartOrNullList.Open(c, i)
 	for more {
 		var v *optional.Part
 		if c.Type(i) == genrt.JSONNull {
@@ -351,7 +351,7 @@ func scanPartOrNullList(c *genrt.Cursor, i int) ([]*optional.Part, int) {
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockPartOrNullList.Close(c, list), i
+	return memoryPartOrNullList.Close(c, list), i
 }
 
 func scanOptionalColor(c *genrt.Cursor, i int) (optional.Color, int) {

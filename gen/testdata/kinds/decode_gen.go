@@ -263,41 +263,41 @@ func (m *Tool) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-var stockAnyList = genrt.ListsOf[Any]()
+var memoryAnyList = genrt.ListsOf[Any]()
 
 func scanAnyList(c *genrt.Cursor, i int) ([]Any, int) {
-	list, i, more := stockAnyList.Open(c, i)
+	list, i, more := memoryAnyList.Open(c, i)
 	for more {
 		list = append(list, Any{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockAnyList.Close(c, list), i
+	return memoryAnyList.Close(c, list), i
 }
 
-var stockBlockList = genrt.ListsOf[Block]()
+var memoryBlockList = genrt.ListsOf[Block]()
 
 func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
-	list, i, more := stockBlockList.Open(c, i)
+	list, i, more := memoryBlockList.Open(c, i)
 	for more {
 		var v Block
 		v, i = scanBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockBlockList.Close(c, list), i
+	return memoryBlockList.Close(c, list), i
 }
 
-var stockContentMap = genrt.RecordMapsOf[string, Content]()
+var memoryContentMap = genrt.RecordMapsOf[string, Content]()
 
 func scanContentMap(c *genrt.Cursor, i int) (map[string]Content, int) {
-	all, key, i := stockContentMap.Open(c, i)
+	all, key, i := memoryContentMap.Open(c, i)
 	for key != nil {
-		all = stockContentMap.Add(c, all, key)
+		all = memoryContentMap.Add(c, all, key)
 		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
-	return stockContentMap.Close(c, all), i
+	return memoryContentMap.Close(c, all), i
 }
 
 func scanColor(c *genrt.Cursor, i int) (Color, int) {

@@ -277,17 +277,17 @@ func (m *Content) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-var stockBlockList = genrt.ListsOf[Block]()
+var memoryBlockList = genrt.ListsOf[Block]()
 
 func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
-	list, i, more := stockBlockList.Open(c, i)
+	list, i, more := memoryBlockList.Open(c, i)
 	for more {
 		var v Block
 		v, i = scanBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockBlockList.Close(c, list), i
+	return memoryBlockList.Close(c, list), i
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy

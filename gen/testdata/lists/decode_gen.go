@@ -299,23 +299,23 @@ func (m *Content) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-var stockBlockList = genrt.ListsOf[Block]()
+var memoryBlockList = genrt.ListsOf[Block]()
 
 func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
-	list, i, more := stockBlockList.Open(c, i)
+	list, i, more := memoryBlockList.Open(c, i)
 	for more {
 		var v Block
 		v, i = scanBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockBlockList.Close(c, list), i
+	return memoryBlockList.Close(c, list), i
 }
 
-var stockBlockMap = genrt.MapsOf[string, Block]()
+var memoryBlockMap = genrt.MapsOf[string, Block]()
 
 func scanBlockMap(c *genrt.Cursor, i int) (map[string]Block, int) {
-	all, key, i := stockBlockMap.Open(c, i)
+	all, key, i := memoryBlockMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v Block
@@ -323,13 +323,13 @@ func scanBlockMap(c *genrt.Cursor, i int) (map[string]Block, int) {
 		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return stockBlockMap.Close(c, all), i
+	return memoryBlockMap.Close(c, all), i
 }
 
-var stockBlockOrNullList = genrt.ListsOf[Block]()
+var memoryBlockOrNullList = genrt.ListsOf[Block]()
 
 func scanBlockOrNullList(c *genrt.Cursor, i int) ([]Block, int) {
-	list, i, more := stockBlockOrNullList.Open(c, i)
+	list, i, more := memoryBlockOrNullList.Open(c, i)
 	for more {
 		var v Block
 		if c.Type(i) == genrt.JSONNull {
@@ -340,51 +340,51 @@ func scanBlockOrNullList(c *genrt.Cursor, i int) ([]Block, int) {
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockBlockOrNullList.Close(c, list), i
+	return memoryBlockOrNullList.Close(c, list), i
 }
 
-var stockBoolList = genrt.ListsOf[bool]()
+var memoryBoolList = genrt.ListsOf[bool]()
 
 func scanBoolList(c *genrt.Cursor, i int) ([]bool, int) {
-	list, i, more := stockBoolList.Open(c, i)
+	list, i, more := memoryBoolList.Open(c, i)
 	for more {
 		var v bool
 		v, i = c.Bool(i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockBoolList.Close(c, list), i
+	return memoryBoolList.Close(c, list), i
 }
 
-var stockContentList = genrt.ListsOf[Content]()
+var memoryContentList = genrt.ListsOf[Content]()
 
 func scanContentList(c *genrt.Cursor, i int) ([]Content, int) {
-	list, i, more := stockContentList.Open(c, i)
+	list, i, more := memoryContentList.Open(c, i)
 	for more {
 		list = append(list, Content{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockContentList.Close(c, list), i
+	return memoryContentList.Close(c, list), i
 }
 
-var stockFloatList = genrt.ListsOf[float64]()
+var memoryFloatList = genrt.ListsOf[float64]()
 
 func scanFloatList(c *genrt.Cursor, i int) ([]float64, int) {
-	list, i, more := stockFloatList.Open(c, i)
+	list, i, more := memoryFloatList.Open(c, i)
 	for more {
 		var v float64
 		v, i = c.Float(i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockFloatList.Close(c, list), i
+	return memoryFloatList.Close(c, list), i
 }
 
-var stockFloatMap = genrt.MapsOf[string, float64]()
+var memoryFloatMap = genrt.MapsOf[string, float64]()
 
 func scanFloatMap(c *genrt.Cursor, i int) (map[string]float64, int) {
-	all, key, i := stockFloatMap.Open(c, i)
+	all, key, i := memoryFloatMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v float64
@@ -392,26 +392,26 @@ func scanFloatMap(c *genrt.Cursor, i int) (map[string]float64, int) {
 		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return stockFloatMap.Close(c, all), i
+	return memoryFloatMap.Close(c, all), i
 }
 
-var stockInt64List = genrt.ListsOf[int64]()
+var memoryInt64List = genrt.ListsOf[int64]()
 
 func scanInt64List(c *genrt.Cursor, i int) ([]int64, int) {
-	list, i, more := stockInt64List.Open(c, i)
+	list, i, more := memoryInt64List.Open(c, i)
 	for more {
 		var v int64
 		v, i = c.Int64(i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockInt64List.Close(c, list), i
+	return memoryInt64List.Close(c, list), i
 }
 
-var stockIntListOrNullList = genrt.ListsOf[[]int]()
+var memoryIntListOrNullList = genrt.ListsOf[[]int]()
 
 func scanIntListOrNullList(c *genrt.Cursor, i int) ([][]int, int) {
-	list, i, more := stockIntListOrNullList.Open(c, i)
+	list, i, more := memoryIntListOrNullList.Open(c, i)
 	for more {
 		var v []int
 		if c.Type(i) == genrt.JSONNull {
@@ -422,13 +422,13 @@ func scanIntListOrNullList(c *genrt.Cursor, i int) ([][]int, int) {
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockIntListOrNullList.Close(c, list), i
+	return memoryIntListOrNullList.Close(c, list), i
 }
 
-var stockIntMap = genrt.MapsOf[string, int]()
+var memoryIntMap = genrt.MapsOf[string, int]()
 
 func scanIntMap(c *genrt.Cursor, i int) (map[string]int, int) {
-	all, key, i := stockIntMap.Open(c, i)
+	all, key, i := memoryIntMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v int
@@ -436,13 +436,13 @@ func scanIntMap(c *genrt.Cursor, i int) (map[string]int, int) {
 		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return stockIntMap.Close(c, all), i
+	return memoryIntMap.Close(c, all), i
 }
 
-var stockIntMapMap = genrt.MapsOf[string, map[string]int]()
+var memoryIntMapMap = genrt.MapsOf[string, map[string]int]()
 
 func scanIntMapMap(c *genrt.Cursor, i int) (map[string]map[string]int, int) {
-	all, key, i := stockIntMapMap.Open(c, i)
+	all, key, i := memoryIntMapMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v map[string]int
@@ -450,64 +450,64 @@ func scanIntMapMap(c *genrt.Cursor, i int) (map[string]map[string]int, int) {
 		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return stockIntMapMap.Close(c, all), i
+	return memoryIntMapMap.Close(c, all), i
 }
 
-var stockIntOrNullList = genrt.ListsOf[*int]()
+var memoryIntOrNullList = genrt.ListsOf[*int]()
 
 func scanIntOrNullList(c *genrt.Cursor, i int) ([]*int, int) {
-	list, i, more := stockIntOrNullList.Open(c, i)
+	list, i, more := memoryIntOrNullList.Open(c, i)
 	for more {
 		var v *int
 		v, i = c.IntPtr(i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockIntOrNullList.Close(c, list), i
+	return memoryIntOrNullList.Close(c, list), i
 }
 
-var stockIntOrNullListList = genrt.ListsOf[[]*int]()
+var memoryIntOrNullListList = genrt.ListsOf[[]*int]()
 
 func scanIntOrNullListList(c *genrt.Cursor, i int) ([][]*int, int) {
-	list, i, more := stockIntOrNullListList.Open(c, i)
+	list, i, more := memoryIntOrNullListList.Open(c, i)
 	for more {
 		var v []*int
 		v, i = scanIntOrNullList(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockIntOrNullListList.Close(c, list), i
+	return memoryIntOrNullListList.Close(c, list), i
 }
 
-var stockPartList = genrt.ListsOf[Part]()
+var memoryPartList = genrt.ListsOf[Part]()
 
 func scanPartList(c *genrt.Cursor, i int) ([]Part, int) {
-	list, i, more := stockPartList.Open(c, i)
+	list, i, more := memoryPartList.Open(c, i)
 	for more {
 		list = append(list, Part{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockPartList.Close(c, list), i
+	return memoryPartList.Close(c, list), i
 }
 
-var stockPartListList = genrt.ListsOf[[]Part]()
+var memoryPartListList = genrt.ListsOf[[]Part]()
 
 func scanPartListList(c *genrt.Cursor, i int) ([][]Part, int) {
-	list, i, more := stockPartListList.Open(c, i)
+	list, i, more := memoryPartListList.Open(c, i)
 	for more {
 		var v []Part
 		v, i = scanPartList(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockPartListList.Close(c, list), i
+	return memoryPartListList.Close(c, list), i
 }
 
-var stockPartListMap = genrt.MapsOf[string, []Part]()
+var memoryPartListMap = genrt.MapsOf[string, []Part]()
 
 func scanPartListMap(c *genrt.Cursor, i int) (map[string][]Part, int) {
-	all, key, i := stockPartListMap.Open(c, i)
+	all, key, i := memoryPartListMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v []Part
@@ -515,25 +515,25 @@ func scanPartListMap(c *genrt.Cursor, i int) (map[string][]Part, int) {
 		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return stockPartListMap.Close(c, all), i
+	return memoryPartListMap.Close(c, all), i
 }
 
-var stockPartMap = genrt.RecordMapsOf[string, Part]()
+var memoryPartMap = genrt.RecordMapsOf[string, Part]()
 
 func scanPartMap(c *genrt.Cursor, i int) (map[string]Part, int) {
-	all, key, i := stockPartMap.Open(c, i)
+	all, key, i := memoryPartMap.Open(c, i)
 	for key != nil {
-		all = stockPartMap.Add(c, all, key)
+		all = memoryPartMap.Add(c, all, key)
 		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
-	return stockPartMap.Close(c, all), i
+	return memoryPartMap.Close(c, all), i
 }
 
-var stockPartOrNullList = genrt.ListsOf[*Part]()
+var memoryPartOrNullList = genrt.ListsOf[*Part]()
 
 func scanPartOrNullList(c *genrt.Cursor, i int) ([]*Part, int) {
-	list, i, more := stockPartOrNullList.Open(c, i)
+	list, i, more := memoryPartOrNullList.Open(c, i)
 	for more {
 		var v *Part
 		if c.Type(i) == genrt.JSONNull {
@@ -545,13 +545,13 @@ func scanPartOrNullList(c *genrt.Cursor, i int) ([]*Part, int) {
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockPartOrNullList.Close(c, list), i
+	return memoryPartOrNullList.Close(c, list), i
 }
 
-var stockPartOrNullMap = genrt.MapsOf[string, *Part]()
+var memoryPartOrNullMap = genrt.MapsOf[string, *Part]()
 
 func scanPartOrNullMap(c *genrt.Cursor, i int) (map[string]*Part, int) {
-	all, key, i := stockPartOrNullMap.Open(c, i)
+	all, key, i := memoryPartOrNullMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v *Part
@@ -564,26 +564,26 @@ func scanPartOrNullMap(c *genrt.Cursor, i int) (map[string]*Part, int) {
 		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return stockPartOrNullMap.Close(c, all), i
+	return memoryPartOrNullMap.Close(c, all), i
 }
 
-var stockRawList = genrt.ListsOf[decoder.Raw]()
+var memoryRawList = genrt.ListsOf[decoder.Raw]()
 
 func scanRawList(c *genrt.Cursor, i int) ([]decoder.Raw, int) {
-	list, i, more := stockRawList.Open(c, i)
+	list, i, more := memoryRawList.Open(c, i)
 	for more {
 		var v decoder.Raw
 		v, i = c.RawElem(i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockRawList.Close(c, list), i
+	return memoryRawList.Close(c, list), i
 }
 
-var stockRawMap = genrt.MapsOf[string, decoder.Raw]()
+var memoryRawMap = genrt.MapsOf[string, decoder.Raw]()
 
 func scanRawMap(c *genrt.Cursor, i int) (map[string]decoder.Raw, int) {
-	all, key, i := stockRawMap.Open(c, i)
+	all, key, i := memoryRawMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v decoder.Raw
@@ -591,26 +591,26 @@ func scanRawMap(c *genrt.Cursor, i int) (map[string]decoder.Raw, int) {
 		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return stockRawMap.Close(c, all), i
+	return memoryRawMap.Close(c, all), i
 }
 
-var stockStringListList = genrt.ListsOf[[]string]()
+var memoryStringListList = genrt.ListsOf[[]string]()
 
 func scanStringListList(c *genrt.Cursor, i int) ([][]string, int) {
-	list, i, more := stockStringListList.Open(c, i)
+	list, i, more := memoryStringListList.Open(c, i)
 	for more {
 		var v []string
 		v, i = c.Strings(i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockStringListList.Close(c, list), i
+	return memoryStringListList.Close(c, list), i
 }
 
-var stockStringMap = genrt.MapsOf[string, string]()
+var memoryStringMap = genrt.MapsOf[string, string]()
 
 func scanStringMap(c *genrt.Cursor, i int) (map[string]string, int) {
-	all, key, i := stockStringMap.Open(c, i)
+	all, key, i := memoryStringMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v string
@@ -618,20 +618,20 @@ func scanStringMap(c *genrt.Cursor, i int) (map[string]string, int) {
 		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return stockStringMap.Close(c, all), i
+	return memoryStringMap.Close(c, all), i
 }
 
-var stockStringOrNullList = genrt.ListsOf[*string]()
+var memoryStringOrNullList = genrt.ListsOf[*string]()
 
 func scanStringOrNullList(c *genrt.Cursor, i int) ([]*string, int) {
-	list, i, more := stockStringOrNullList.Open(c, i)
+	list, i, more := memoryStringOrNullList.Open(c, i)
 	for more {
 		var v *string
 		v, i = c.StringPtr(i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockStringOrNullList.Close(c, list), i
+	return memoryStringOrNullList.Close(c, list), i
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy

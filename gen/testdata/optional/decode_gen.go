@@ -369,10 +369,10 @@ func (m *Text) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-var stockIntMap = genrt.MapsOf[string, int]()
+var memoryIntMap = genrt.MapsOf[string, int]()
 
 func scanIntMap(c *genrt.Cursor, i int) (map[string]int, int) {
-	all, key, i := stockIntMap.Open(c, i)
+	all, key, i := memoryIntMap.Open(c, i)
 	for key != nil {
 		k := c.MapKey(key)
 		var v int
@@ -380,7 +380,7 @@ func scanIntMap(c *genrt.Cursor, i int) (map[string]int, int) {
 		all[k] = v
 		key, i = c.NextKey(i)
 	}
-	return stockIntMap.Close(c, all), i
+	return memoryIntMap.Close(c, all), i
 }
 
 func scanColor(c *genrt.Cursor, i int) (Color, int) {

@@ -2021,29 +2021,29 @@ func (m *Content) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-var stockBoxMap = genrt.RecordMapsOf[string, Box]()
+var memoryBoxMap = genrt.RecordMapsOf[string, Box]()
 
 func scanBoxMap(c *genrt.Cursor, i int) (map[string]Box, int) {
-	all, key, i := stockBoxMap.Open(c, i)
+	all, key, i := memoryBoxMap.Open(c, i)
 	for key != nil {
-		all = stockBoxMap.Add(c, all, key)
+		all = memoryBoxMap.Add(c, all, key)
 		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
-	return stockBoxMap.Close(c, all), i
+	return memoryBoxMap.Close(c, all), i
 }
 
-var stockPartList = genrt.ListsOf[Part]()
+var memoryPartList = genrt.ListsOf[Part]()
 
 func scanPartList(c *genrt.Cursor, i int) ([]Part, int) {
-	list, i, more := stockPartList.Open(c, i)
+	list, i, more := memoryPartList.Open(c, i)
 	for more {
 		var v Part
 		v, i = scanPart(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockPartList.Close(c, list), i
+	return memoryPartList.Close(c, list), i
 }
 
 func scanMood(c *genrt.Cursor, i int) (Mood, int) {

@@ -264,41 +264,41 @@ func (m *Content) UnmarshalJSON(data []byte) error {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-var stockBlockList = genrt.ListsOf[Block]()
+var memoryBlockList = genrt.ListsOf[Block]()
 
 func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
-	list, i, more := stockBlockList.Open(c, i)
+	list, i, more := memoryBlockList.Open(c, i)
 	for more {
 		var v Block
 		v, i = scanBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockBlockList.Close(c, list), i
+	return memoryBlockList.Close(c, list), i
 }
 
-var stockTreeList = genrt.ListsOf[Tree]()
+var memoryTreeList = genrt.ListsOf[Tree]()
 
 func scanTreeList(c *genrt.Cursor, i int) ([]Tree, int) {
-	list, i, more := stockTreeList.Open(c, i)
+	list, i, more := memoryTreeList.Open(c, i)
 	for more {
 		list = append(list, Tree{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockTreeList.Close(c, list), i
+	return memoryTreeList.Close(c, list), i
 }
 
-var stockTreeMap = genrt.RecordMapsOf[string, Tree]()
+var memoryTreeMap = genrt.RecordMapsOf[string, Tree]()
 
 func scanTreeMap(c *genrt.Cursor, i int) (map[string]Tree, int) {
-	all, key, i := stockTreeMap.Open(c, i)
+	all, key, i := memoryTreeMap.Open(c, i)
 	for key != nil {
-		all = stockTreeMap.Add(c, all, key)
+		all = memoryTreeMap.Add(c, all, key)
 		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
-	return stockTreeMap.Close(c, all), i
+	return memoryTreeMap.Close(c, all), i
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy

@@ -451,17 +451,17 @@ func (a *AnyNote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyNote) copyParts(k *genrt.Copier) { a.Note = copyNote(k, a.Note) }
 
-var stockNoteList = genrt.ListsOf[Note]()
+var memoryNoteList = genrt.ListsOf[Note]()
 
 func scanNoteList(c *genrt.Cursor, i int) ([]Note, int) {
-	list, i, more := stockNoteList.Open(c, i)
+	list, i, more := memoryNoteList.Open(c, i)
 	for more {
 		var v Note
 		v, i = scanNote(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockNoteList.Close(c, list), i
+	return memoryNoteList.Close(c, list), i
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy

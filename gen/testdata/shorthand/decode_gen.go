@@ -166,16 +166,16 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
-var stockPromptList = genrt.ListsOf[Prompt]()
+var memoryPromptList = genrt.ListsOf[Prompt]()
 
 func scanPromptList(c *genrt.Cursor, i int) ([]Prompt, int) {
-	list, i, more := stockPromptList.Open(c, i)
+	list, i, more := memoryPromptList.Open(c, i)
 	for more {
 		list = append(list, Prompt{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockPromptList.Close(c, list), i
+	return memoryPromptList.Close(c, list), i
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy

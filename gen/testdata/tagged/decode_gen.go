@@ -480,17 +480,17 @@ func (a *AnyOdd) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyOdd) copyParts(k *genrt.Copier) { a.Odd = copyOdd(k, a.Odd) }
 
-var stockOddList = genrt.ListsOf[Odd]()
+var memoryOddList = genrt.ListsOf[Odd]()
 
 func scanOddList(c *genrt.Cursor, i int) ([]Odd, int) {
-	list, i, more := stockOddList.Open(c, i)
+	list, i, more := memoryOddList.Open(c, i)
 	for more {
 		var v Odd
 		v, i = scanOdd(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockOddList.Close(c, list), i
+	return memoryOddList.Close(c, list), i
 }
 
 // Clone is a tight copy of m with all that it refers to: it shares nothing with the line that m was read from. The copy

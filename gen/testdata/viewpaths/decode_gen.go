@@ -809,41 +809,41 @@ func (a *AnyBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyBlock) copyParts(k *genrt.Copier) { a.Block = copyBlock(k, a.Block) }
 
-var stockBlockList = genrt.ListsOf[Block]()
+var memoryBlockList = genrt.ListsOf[Block]()
 
 func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
-	list, i, more := stockBlockList.Open(c, i)
+	list, i, more := memoryBlockList.Open(c, i)
 	for more {
 		var v Block
 		v, i = scanBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return stockBlockList.Close(c, list), i
+	return memoryBlockList.Close(c, list), i
 }
 
-var stockTextList = genrt.ListsOf[Text]()
+var memoryTextList = genrt.ListsOf[Text]()
 
 func scanTextList(c *genrt.Cursor, i int) ([]Text, int) {
-	list, i, more := stockTextList.Open(c, i)
+	list, i, more := memoryTextList.Open(c, i)
 	for more {
 		list = append(list, Text{})
 		i = list[len(list)-1].scan(c, i)
 		i, more = c.NextElem(i)
 	}
-	return stockTextList.Close(c, list), i
+	return memoryTextList.Close(c, list), i
 }
 
-var stockTokensMap = genrt.RecordMapsOf[string, Tokens]()
+var memoryTokensMap = genrt.RecordMapsOf[string, Tokens]()
 
 func scanTokensMap(c *genrt.Cursor, i int) (map[string]Tokens, int) {
-	all, key, i := stockTokensMap.Open(c, i)
+	all, key, i := memoryTokensMap.Open(c, i)
 	for key != nil {
-		all = stockTokensMap.Add(c, all, key)
+		all = memoryTokensMap.Add(c, all, key)
 		i = all[len(all)-1].Value.scan(c, i)
 		key, i = c.NextKey(i)
 	}
-	return stockTokensMap.Close(c, all), i
+	return memoryTokensMap.Close(c, all), i
 }
 
 func scanEffort(c *genrt.Cursor, i int) (Effort, int) {
