@@ -13,7 +13,7 @@ var inlined = map[string][]string{
 	"internal/kernel": {"At", "Below", "Load", "NonASCII", "Space", "Special", "escaped", "isScalar", "skipScalar", "store", "word"},
 	"internal/arena":  {"(*Arena).ShortText", "Alias"},
 	"internal/scan": {"(*Cursor).IsEnd", "(*Cursor).IsObject", "(*Cursor).Start", "(*Cursor).Text", "(*Cursor).Type", "(*Seen).Add", "(*Seen).Mark",
-		"(*Cursor).Whole", "(*Cursor).bytes", "(*Cursor).fail", "(*Cursor).found", "(*Cursor).space", "(*Cursor).isNull", "(*Cursor).pushRecord", "(*Cursor).text"},
+		"(*Cursor).Whole", "(*Cursor).bytes", "(*Cursor).fail", "(*Cursor).addLookup", "(*Cursor).space", "(*Cursor).isNull", "(*Cursor).pushRecord", "(*Cursor).text"},
 	"internal/notes": {"Extra.Set", "ExtraOf", "(*Set).About", "(*Set).Lacks"},
 	"internal/writing": {"(*Object).Begin", "(*Object).Bool", "(*Object).Bytes", "(*Object).Default", "(*Object).Elem", "(*Object).Fixed", "(*Object).Int", "(*Object).Nullable",
 		"(*Object).Optional", "(*Object).Required", "(*Object).String", "AppendInt", "AppendText", "OrNull"},
