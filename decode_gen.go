@@ -10757,7 +10757,7 @@ var piecesControlRequestRequest = [...]uint64{
 }
 
 func (m *ControlRequest) scan(c *genrt.Cursor, i int) int {
-	var requestID genrt.Later
+	var requestID genrt.Deferred
 	start := i
 	var partRequest int
 	n, i, seen := c.Open(i, &recordControlRequest)
@@ -10775,7 +10775,7 @@ func (m *ControlRequest) scan(c *genrt.Cursor, i int) int {
 				m.Request, i = nil, c.Other(i)
 			}
 		case 128: // requestId
-			requestID, i = c.Later(i, requestID)
+			requestID, i = c.Defer(i, requestID)
 		case 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152,
 			153, 154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173, 174, 175, 176,
 			177, 178, 179, 180, 181, 182, 183, 184, 185, 186, 187, 188, 189, 190, 191, 192, 193, 194, 195, 196, 197, 198, 199, 200,
@@ -10795,7 +10795,7 @@ func (m *ControlRequest) scan(c *genrt.Cursor, i int) int {
 	}
 	if requestID.Set() {
 		if seen.Has(1) {
-			c.UnknownLater(requestID)
+			c.KeepDeferred(requestID)
 		} else {
 			seen.Set(c, 1)
 			c.Aliased(requestID)
@@ -13465,7 +13465,7 @@ var recordControlSuccessResponse = genrt.Record{
 var slabControlSuccessResponse = genrt.SlabOf[ControlSuccessResponse]()
 
 func (m *ControlSuccessResponse) scan(c *genrt.Cursor, i int) int {
-	var requestID, result genrt.Later
+	var requestID, result genrt.Deferred
 	n, i, seen := c.Open(i, &recordControlSuccessResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordControlSuccessResponse) {
 		seen.Mark(c, n)
@@ -13487,16 +13487,16 @@ func (m *ControlSuccessResponse) scan(c *genrt.Cursor, i int) int {
 		case 7: // pending_elicitation_requests
 			m.PendingElicitationRequests, i = scanControlRequestList(c, i)
 		case 128: // requestId
-			requestID, i = c.Later(i, requestID)
+			requestID, i = c.Defer(i, requestID)
 		case 129: // result
-			result, i = c.Later(i, result)
+			result, i = c.Defer(i, result)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	if requestID.Set() {
 		if seen.Has(1) {
-			c.UnknownLater(requestID)
+			c.KeepDeferred(requestID)
 		} else {
 			seen.Set(c, 1)
 			c.Aliased(requestID)
@@ -13505,7 +13505,7 @@ func (m *ControlSuccessResponse) scan(c *genrt.Cursor, i int) int {
 	}
 	if result.Set() {
 		if seen.Has(2) {
-			c.UnknownLater(result)
+			c.KeepDeferred(result)
 		} else {
 			seen.Set(c, 2)
 			c.Aliased(result)
@@ -13542,7 +13542,7 @@ var recordControlErrorResponse = genrt.Record{
 var slabControlErrorResponse = genrt.SlabOf[ControlErrorResponse]()
 
 func (m *ControlErrorResponse) scan(c *genrt.Cursor, i int) int {
-	var requestID genrt.Later
+	var requestID genrt.Deferred
 	n, i, seen := c.Open(i, &recordControlErrorResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordControlErrorResponse) {
 		seen.Mark(c, n)
@@ -13562,14 +13562,14 @@ func (m *ControlErrorResponse) scan(c *genrt.Cursor, i int) int {
 		case 6: // pending_elicitation_requests
 			m.PendingElicitationRequests, i = scanControlRequestList(c, i)
 		case 128: // requestId
-			requestID, i = c.Later(i, requestID)
+			requestID, i = c.Defer(i, requestID)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	if requestID.Set() {
 		if seen.Has(1) {
-			c.UnknownLater(requestID)
+			c.KeepDeferred(requestID)
 		} else {
 			seen.Set(c, 1)
 			c.Aliased(requestID)
@@ -13601,7 +13601,7 @@ var recordControlCancelRequest = genrt.Record{
 var slabControlCancelRequest = genrt.SlabOf[ControlCancelRequest]()
 
 func (m *ControlCancelRequest) scan(c *genrt.Cursor, i int) int {
-	var requestID genrt.Later
+	var requestID genrt.Deferred
 	n, i, seen := c.Open(i, &recordControlCancelRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordControlCancelRequest) {
 		seen.Mark(c, n)
@@ -13611,14 +13611,14 @@ func (m *ControlCancelRequest) scan(c *genrt.Cursor, i int) int {
 		case 1: // request_id
 			m.RequestID, i = c.String(i)
 		case 128: // requestId
-			requestID, i = c.Later(i, requestID)
+			requestID, i = c.Defer(i, requestID)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	if requestID.Set() {
 		if seen.Has(1) {
-			c.UnknownLater(requestID)
+			c.KeepDeferred(requestID)
 		} else {
 			seen.Set(c, 1)
 			c.Aliased(requestID)
@@ -20569,7 +20569,7 @@ var recordPermissionRuleValue = genrt.Record{
 var slabPermissionRuleValue = genrt.SlabOf[PermissionRuleValue]()
 
 func (m *PermissionRuleValue) scan(c *genrt.Cursor, i int) int {
-	var toolName, ruleContent genrt.Later
+	var toolName, ruleContent genrt.Deferred
 	n, i, seen := c.Open(i, &recordPermissionRuleValue)
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionRuleValue) {
 		seen.Mark(c, n)
@@ -20579,16 +20579,16 @@ func (m *PermissionRuleValue) scan(c *genrt.Cursor, i int) int {
 		case 1: // ruleContent
 			m.RuleContent, i = c.OptionalString(i)
 		case 128: // tool_name
-			toolName, i = c.Later(i, toolName)
+			toolName, i = c.Defer(i, toolName)
 		case 129: // rule_content
-			ruleContent, i = c.Later(i, ruleContent)
+			ruleContent, i = c.Defer(i, ruleContent)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	if toolName.Set() {
 		if seen.Has(0) {
-			c.UnknownLater(toolName)
+			c.KeepDeferred(toolName)
 		} else {
 			seen.Set(c, 0)
 			c.Aliased(toolName)
@@ -20597,7 +20597,7 @@ func (m *PermissionRuleValue) scan(c *genrt.Cursor, i int) int {
 	}
 	if ruleContent.Set() {
 		if seen.Has(1) {
-			c.UnknownLater(ruleContent)
+			c.KeepDeferred(ruleContent)
 		} else {
 			seen.Set(c, 1)
 			c.Aliased(ruleContent)

@@ -32,7 +32,7 @@ func (m *AssistantMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 		return genrt.Nil(dst, "AssistantMessage")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -138,8 +138,8 @@ func (m *AssistantMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *AssistantMessage) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *AssistantMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"assistant"`)
@@ -260,7 +260,7 @@ func (m *UserMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "UserMessage")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -342,8 +342,8 @@ func (m *UserMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *UserMessage) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *UserMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"user"`)
@@ -424,7 +424,7 @@ func (m *UserMessageReplay) appendJSON(dst []byte, trusted bool) ([]byte, error)
 		return genrt.Nil(dst, "UserMessageReplay")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -519,8 +519,8 @@ func (m *UserMessageReplay) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *UserMessageReplay) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *UserMessageReplay) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"user"`)
@@ -1003,7 +1003,7 @@ func (m *PartialAssistantMessage) appendJSON(dst []byte, trusted bool) ([]byte, 
 		return genrt.Nil(dst, "PartialAssistantMessage")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -1044,8 +1044,8 @@ func (m *PartialAssistantMessage) appendJSON(dst []byte, trusted bool) ([]byte, 
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *PartialAssistantMessage) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *PartialAssistantMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"stream_event"`)
@@ -1141,7 +1141,7 @@ func (m *StatusMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "StatusMessage")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"system","subtype":"status","uuid":`)
 	dst = genrt.AppendString(dst, m.UUID)
@@ -1168,8 +1168,8 @@ func (m *StatusMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *StatusMessage) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *StatusMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
@@ -1372,7 +1372,7 @@ func (m *ToolProgressMessage) appendJSON(dst []byte, trusted bool) ([]byte, erro
 		return genrt.Nil(dst, "ToolProgressMessage")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -1415,8 +1415,8 @@ func (m *ToolProgressMessage) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ToolProgressMessage) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ToolProgressMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_progress"`)
@@ -3013,7 +3013,7 @@ func (m *ThinkingTokensMessage) appendJSON(dst []byte, trusted bool) ([]byte, er
 		return genrt.Nil(dst, "ThinkingTokensMessage")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"system","subtype":"thinking_tokens","uuid":`)
 	dst = genrt.AppendString(dst, m.UUID)
@@ -3030,8 +3030,8 @@ func (m *ThinkingTokensMessage) appendJSON(dst []byte, trusted bool) ([]byte, er
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ThinkingTokensMessage) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ThinkingTokensMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
@@ -4781,7 +4781,7 @@ func (m *BetaMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "BetaMessage")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -4868,8 +4868,8 @@ func (m *BetaMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *BetaMessage) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *BetaMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"id":`, m.ID != "") {
@@ -4941,7 +4941,7 @@ func (m *MessageParam) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "MessageParam")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -4958,8 +4958,8 @@ func (m *MessageParam) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *MessageParam) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *MessageParam) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"role":`, m.Role != "") {
@@ -4983,7 +4983,7 @@ func (m *BetaUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "BetaUsage")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -5047,8 +5047,8 @@ func (m *BetaUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *BetaUsage) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *BetaUsage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"input_tokens":`, m.InputTokens != 0) {
@@ -5107,7 +5107,7 @@ func (m *TextBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "TextBlock")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -5139,8 +5139,8 @@ func (m *TextBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *TextBlock) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *TextBlock) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
@@ -5180,7 +5180,7 @@ func (m *ThinkingBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "ThinkingBlock")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"thinking","thinking":`)
 	dst = genrt.AppendString(dst, m.Thinking)
@@ -5191,8 +5191,8 @@ func (m *ThinkingBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ThinkingBlock) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ThinkingBlock) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"thinking"`)
@@ -5245,7 +5245,7 @@ func (m *ToolUseBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "ToolUseBlock")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -5280,8 +5280,8 @@ func (m *ToolUseBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ToolUseBlock) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ToolUseBlock) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_use"`)
@@ -5321,7 +5321,7 @@ func (m *ToolResultBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "ToolResultBlock")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -5350,8 +5350,8 @@ func (m *ToolResultBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ToolResultBlock) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ToolResultBlock) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_result"`)
@@ -7218,7 +7218,7 @@ func (m *CacheCreation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "CacheCreation")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"ephemeral_5m_input_tokens":`)
 	dst = genrt.AppendInt(dst, int64(m.Ephemeral5mInputTokens))
@@ -7227,8 +7227,8 @@ func (m *CacheCreation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *CacheCreation) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *CacheCreation) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"ephemeral_5m_input_tokens":`, m.Ephemeral5mInputTokens != 0) {
@@ -7252,7 +7252,7 @@ func (m *ServerToolUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "ServerToolUsage")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"web_search_requests":`)
 	dst = genrt.AppendInt(dst, int64(m.WebSearchRequests))
@@ -7261,8 +7261,8 @@ func (m *ServerToolUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ServerToolUsage) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ServerToolUsage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"web_search_requests":`, m.WebSearchRequests != 0) {
@@ -7286,15 +7286,15 @@ func (m *OutputTokensDetails) appendJSON(dst []byte, trusted bool) ([]byte, erro
 		return genrt.Nil(dst, "OutputTokensDetails")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"thinking_tokens":`)
 	dst = genrt.AppendInt(dst, int64(m.ThinkingTokens))
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *OutputTokensDetails) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *OutputTokensDetails) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"thinking_tokens":`, m.ThinkingTokens != 0) {
@@ -7315,7 +7315,7 @@ func (m *UsageIteration) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "UsageIteration")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -7344,8 +7344,8 @@ func (m *UsageIteration) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *UsageIteration) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *UsageIteration) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"type":`, m.Type != "") {
@@ -7637,7 +7637,7 @@ func (m *MessageStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error)
 		return genrt.Nil(dst, "MessageStartEvent")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -7648,8 +7648,8 @@ func (m *MessageStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *MessageStartEvent) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *MessageStartEvent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"message_start"`)
@@ -7674,7 +7674,7 @@ func (m *ContentBlockStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, e
 		return genrt.Nil(dst, "ContentBlockStartEvent")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -7691,8 +7691,8 @@ func (m *ContentBlockStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, e
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ContentBlockStartEvent) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ContentBlockStartEvent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"content_block_start"`)
@@ -7722,7 +7722,7 @@ func (m *ContentBlockDeltaEvent) appendJSON(dst []byte, trusted bool) ([]byte, e
 		return genrt.Nil(dst, "ContentBlockDeltaEvent")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -7739,8 +7739,8 @@ func (m *ContentBlockDeltaEvent) appendJSON(dst []byte, trusted bool) ([]byte, e
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ContentBlockDeltaEvent) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ContentBlockDeltaEvent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"content_block_delta"`)
@@ -7770,15 +7770,15 @@ func (m *ContentBlockStopEvent) appendJSON(dst []byte, trusted bool) ([]byte, er
 		return genrt.Nil(dst, "ContentBlockStopEvent")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"content_block_stop","index":`)
 	dst = genrt.AppendInt(dst, int64(m.Index))
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ContentBlockStopEvent) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ContentBlockStopEvent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"content_block_stop"`)
@@ -7805,7 +7805,7 @@ func (m *MessageDeltaEvent) appendJSON(dst []byte, trusted bool) ([]byte, error)
 		return genrt.Nil(dst, "MessageDeltaEvent")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -7839,8 +7839,8 @@ func (m *MessageDeltaEvent) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *MessageDeltaEvent) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *MessageDeltaEvent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"message_delta"`)
@@ -7879,7 +7879,7 @@ func (m *MessageDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "MessageDelta")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -7911,8 +7911,8 @@ func (m *MessageDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *MessageDelta) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *MessageDelta) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Nullable(`,"stop_reason":`, m.StopReason != nil) {
@@ -7942,7 +7942,7 @@ func (m *MessageDeltaUsage) appendJSON(dst []byte, trusted bool) ([]byte, error)
 		return genrt.Nil(dst, "MessageDeltaUsage")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -7994,8 +7994,8 @@ func (m *MessageDeltaUsage) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *MessageDeltaUsage) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *MessageDeltaUsage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"output_tokens":`, m.OutputTokens != 0) {
@@ -8042,13 +8042,13 @@ func (m *MessageStopEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 		return genrt.Nil(dst, "MessageStopEvent")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	return genrt.AppendText(dst, `{"type":"message_stop"}`), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *MessageStopEvent) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *MessageStopEvent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"message_stop"`)
@@ -8070,13 +8070,13 @@ func (m *PingEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "PingEvent")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	return append(dst, `{"type":"ping"}`...), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *PingEvent) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *PingEvent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"ping"`)
@@ -8098,7 +8098,7 @@ func (m *ErrorEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "ErrorEvent")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -8109,8 +8109,8 @@ func (m *ErrorEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ErrorEvent) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ErrorEvent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"error"`)
@@ -8157,15 +8157,15 @@ func (m *TextDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "TextDelta")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"text_delta","text":`)
 	dst = genrt.AppendString(dst, m.Text)
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *TextDelta) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *TextDelta) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text_delta"`)
@@ -8190,15 +8190,15 @@ func (m *InputJSONDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "InputJSONDelta")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"input_json_delta","partial_json":`)
 	dst = genrt.AppendString(dst, m.PartialJSON)
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *InputJSONDelta) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *InputJSONDelta) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"input_json_delta"`)
@@ -8223,7 +8223,7 @@ func (m *ThinkingDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "ThinkingDelta")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"thinking_delta","thinking":`)
 	dst = genrt.AppendString(dst, m.Thinking)
@@ -8234,8 +8234,8 @@ func (m *ThinkingDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ThinkingDelta) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ThinkingDelta) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"thinking_delta"`)
@@ -8263,15 +8263,15 @@ func (m *SignatureDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "SignatureDelta")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"signature_delta","signature":`)
 	dst = genrt.AppendString(dst, m.Signature)
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *SignatureDelta) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *SignatureDelta) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"signature_delta"`)
@@ -8296,7 +8296,7 @@ func (m *CitationsDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "CitationsDelta")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -8312,8 +8312,8 @@ func (m *CitationsDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *CitationsDelta) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *CitationsDelta) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"citations_delta"`)
@@ -8338,7 +8338,7 @@ func (m *CompactionDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "CompactionDelta")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"compaction_delta"`)
 	if m.Content != nil {
@@ -8354,8 +8354,8 @@ func (m *CompactionDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *CompactionDelta) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *CompactionDelta) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"compaction_delta"`)

@@ -36,7 +36,7 @@ func (m *UserLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "UserLine")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -315,8 +315,8 @@ func (m *UserLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *UserLine) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *UserLine) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"user"`)
@@ -529,7 +529,7 @@ func (m *AssistantLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "AssistantLine")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -774,8 +774,8 @@ func (m *AssistantLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *AssistantLine) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *AssistantLine) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"assistant"`)
@@ -3735,7 +3735,7 @@ func (m *AttachmentLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "AttachmentLine")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -3867,8 +3867,8 @@ func (m *AttachmentLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *AttachmentLine) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *AttachmentLine) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"attachment"`)
@@ -3984,7 +3984,7 @@ func (m *ProgressLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "ProgressLine")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -4090,8 +4090,8 @@ func (m *ProgressLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ProgressLine) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ProgressLine) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"progress"`)
@@ -6423,7 +6423,7 @@ func (m *HookProgress) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "HookProgress")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"hook_progress","hookEvent":`)
 	dst = genrt.AppendString(dst, m.HookEvent)
@@ -6442,8 +6442,8 @@ func (m *HookProgress) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *HookProgress) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *HookProgress) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"hook_progress"`)
@@ -6477,7 +6477,7 @@ func (m *ShellProgress) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "ShellProgress")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -6508,8 +6508,8 @@ func (m *ShellProgress) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ShellProgress) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ShellProgress) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"type":`, m.Type != "") {
@@ -6799,7 +6799,7 @@ func (m *HookSuccess) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "HookSuccess")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -6836,8 +6836,8 @@ func (m *HookSuccess) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *HookSuccess) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *HookSuccess) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"hook_success"`)

@@ -111,15 +111,15 @@ func fromSlab(name string) jen.Code { return call("slab"+name+".New", id("c")) }
 
 // scanPrinter prints how one record is read.
 type scanPrinter struct {
-	p     *plan
-	r     *record
-	later map[string]string // member name on the wire -> variable that remembers it for after the loop
-	names []string          // its keys in the order of the switch
-	flat  map[*member]string
+	p        *plan
+	r        *record
+	deferred map[string]string // member name on the wire -> variable that remembers it for after the loop
+	names    []string          // its keys in the order of the switch
+	flat     map[*member]string
 }
 
 func printScan(p *plan, f *file, r *record) {
-	s := &scanPrinter{p: p, r: r, later: map[string]string{}, flat: map[*member]string{}}
+	s := &scanPrinter{p: p, r: r, deferred: map[string]string{}, flat: map[*member]string{}}
 	s.nameVariables()
 	head := method(r.Name, "scan").Add(cursorParams()).Int()
 	if !r.entered {
@@ -136,8 +136,8 @@ func printScan(p *plan, f *file, r *record) {
 func (s *scanPrinter) nameVariables() {
 	taken := map[string]bool{"m": true, "c": true, "i": true, "n": true, "seen": true, "start": true, "at": true, "ok": true, "genrt": true, "decoder": true}
 	remember := func(key string) {
-		if _, ok := s.later[key]; !ok {
-			s.later[key] = variable(spec.GoName(key), taken)
+		if _, ok := s.deferred[key]; !ok {
+			s.deferred[key] = variable(spec.GoName(key), taken)
 			s.names = append(s.names, key)
 		}
 	}
@@ -168,9 +168,9 @@ func (s *scanPrinter) begins() []jen.Code {
 	if len(s.names) > 0 {
 		var vars []jen.Code
 		for _, key := range s.names {
-			vars = append(vars, id(s.later[key]))
+			vars = append(vars, id(s.deferred[key]))
 		}
-		add(jen.Var().List(vars...).Qual(genrtPath, "Later"))
+		add(jen.Var().List(vars...).Qual(genrtPath, "Deferred"))
 	}
 	if len(s.flat) > 0 {
 		var flags, numbers []jen.Code
@@ -333,7 +333,7 @@ func numbered(num int, keys ...string) jen.Code {
 }
 
 func (s *scanPrinter) remember(key string) []jen.Code {
-	return []jen.Code{set(s.later[key]+", i", call("c.Later", id("i"), id(s.later[key])))}
+	return []jen.Code{set(s.deferred[key]+", i", call("c.Defer", id("i"), id(s.deferred[key])))}
 }
 
 // piece jumps over members of an inlined record: it reads them itself, after the loop.
@@ -421,23 +421,23 @@ func (s *scanPrinter) after() []jen.Code {
 func (s *scanPrinter) aliased(m *member) []jen.Code {
 	var code []jen.Code
 	for _, alias := range m.aliases() {
-		l := s.later[alias]
+		l := s.deferred[alias]
 		begin := []jen.Code{s.begin(m)}
 		if !s.r.view {
 			begin = append(begin, call("c.Aliased", id(l)))
 		}
 		code = append(code, jen.If(call(l+".Set")).Block(
 			jen.If(call("seen.Has", jen.Lit(m.num))).Block(
-				call("c.UnknownLater", id(l)),
-			).Else().Block(append(begin, s.readLater(m, l)...)...),
+				call("c.KeepDeferred", id(l)),
+			).Else().Block(append(begin, s.readDeferred(m, l)...)...),
 		))
 	}
 	return code
 }
 
-// readLater reads the value of a member that the variable l remembers. It has been checked; what can go wrong still is that a
+// readDeferred reads the value of a member that the variable l remembers. It has been checked; what can go wrong still is that a
 // record in it was taken for another one in the first try.
-func (s *scanPrinter) readLater(m *member, l string) []jen.Code {
+func (s *scanPrinter) readDeferred(m *member, l string) []jen.Code {
 	if !m.field.Lazy && hasRecord(m.field.Type) {
 		code := append([]jen.Code{define("at", call(l+".At"))}, s.value(m, "at", "at")...)
 		return append(code, jen.If(id("at").Op("<").Lit(0)).Block(set("i", jen.Lit(-1))))
@@ -455,7 +455,7 @@ func hasRecord(t *spec.Type) bool {
 
 // shared reads a member that is a field of its own in different cases.
 func (s *scanPrinter) shared(twins []*member) jen.Code {
-	l := s.later[twins[0].key]
+	l := s.deferred[twins[0].key]
 	tag := s.p.tagMember(s.r)
 	var list []jen.Code
 	for _, m := range twins {
@@ -463,9 +463,9 @@ func (s *scanPrinter) shared(twins []*member) jen.Code {
 		for _, v := range m.field.When {
 			values = append(values, s.p.tagValue(tag, v))
 		}
-		list = append(list, jen.Case(values...).Block(append([]jen.Code{s.begin(m)}, s.readLater(m, l)...)...))
+		list = append(list, jen.Case(values...).Block(append([]jen.Code{s.begin(m)}, s.readDeferred(m, l)...)...))
 	}
-	list = append(list, jen.Default().Block(call("c.UnknownLater", id(l))))
+	list = append(list, jen.Default().Block(call("c.KeepDeferred", id(l))))
 	return jen.If(call(l + ".Set")).Block(jen.Switch(id(tag.expr())).Block(list...))
 }
 

@@ -95,7 +95,7 @@ func printAppend(p *plan, f *file, r *record) {
 	plain := p.isPlain(r)
 	both := plain && !r.view // it may have notes
 	if both {
-		code = append(code, jen.If(id("m.Extra").Op("!=").Add(noExtra())).Block(jen.Return(call("m.appendNoted", id("dst"), id("trusted")))))
+		code = append(code, jen.If(id("m.Extra").Op("!=").Add(noExtra())).Block(jen.Return(call("m.appendWithNotes", id("dst"), id("trusted")))))
 	}
 	if plain {
 		code = append(code, p.appendPlain(r)...)
@@ -104,8 +104,8 @@ func printAppend(p *plan, f *file, r *record) {
 	}
 	f.declare("", appendHead(r.Name, "appendJSON").Block(code...))
 	if both {
-		f.declare("appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.",
-			appendHead(r.Name, "appendNoted").Block(p.appendMembers(r)...))
+		f.declare("appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.",
+			appendHead(r.Name, "appendWithNotes").Block(p.appendMembers(r)...))
 	}
 	if p.hasFlat(r.Record) {
 		p.printAppendFlat(f, r)

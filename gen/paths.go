@@ -87,7 +87,7 @@ func (r *record) objects() []*record {
 func printScanObjects(p *plan, f *file, r *record) {
 	for _, o := range r.objects() {
 		printRecordTable(p, f, o)
-		s := &scanPrinter{p: p, r: o, later: map[string]string{}, flat: map[*member]string{}}
+		s := &scanPrinter{p: p, r: o, deferred: map[string]string{}, flat: map[*member]string{}}
 		s.nameVariables()
 		name := "scan" + o.object
 		f.declare(name+" reads the object at i of c's line, in which fields of m lie.",

@@ -4,12 +4,12 @@ import "github.com/ndwire/ndwire/internal/scan"
 
 // What decoding calls: see package scan.
 type (
-	Cursor = scan.Cursor // reads one line
-	Record = scan.Record // the table of a record's members
-	Field  = scan.Field  // one of them
-	Later  = scan.Later  // a member that is read when all others have been
-	Seen   = scan.Seen   // which members of a record there have been
-	Union  = scan.Union  // what is known of the tags of a union
+	Cursor   = scan.Cursor   // reads one line
+	Record   = scan.Record   // the table of a record's members
+	Field    = scan.Field    // one of them
+	Deferred = scan.Deferred // a member that is read when all others have been
+	Seen     = scan.Seen     // which members of a record there have been
+	Union    = scan.Union    // what is known of the tags of a union
 
 	Slab[T any]                  = scan.Slab[T]          // where the values of a type come from
 	Lists[T any]                 = scan.Lists[T]         // where the lists of a type come from

@@ -895,7 +895,7 @@ var recordToolCall = genrt.Record{
 var slabToolCall = genrt.SlabOf[ToolCall]()
 
 func (m *ToolCall) scan(c *genrt.Cursor, i int) int {
-	var input genrt.Later
+	var input genrt.Deferred
 	n, i, seen := c.Open(i, &recordToolCall)
 	for ; n >= 0; n, i = c.Next(i, &recordToolCall) {
 		seen.Mark(c, n)
@@ -937,14 +937,14 @@ func (m *ToolCall) scan(c *genrt.Cursor, i int) int {
 		case 8: // namespace
 			m.Namespace, i = c.StringPtr(i)
 		case 128: // input
-			input, i = c.Later(i, input)
+			input, i = c.Defer(i, input)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	if input.Set() {
 		if seen.Has(4) {
-			c.UnknownLater(input)
+			c.KeepDeferred(input)
 		} else {
 			seen.Set(c, 4)
 			c.Aliased(input)
@@ -983,7 +983,7 @@ var recordToolUse = genrt.Record{
 var slabToolUse = genrt.SlabOf[ToolUse]()
 
 func (m *ToolUse) scan(c *genrt.Cursor, i int) int {
-	var input genrt.Later
+	var input genrt.Deferred
 	n, i, seen := c.Open(i, &recordToolUse)
 	for ; n >= 0; n, i = c.Next(i, &recordToolUse) {
 		seen.Mark(c, n)
@@ -1007,14 +1007,14 @@ func (m *ToolUse) scan(c *genrt.Cursor, i int) int {
 		case 8: // namespace
 			m.Namespace, i = c.StringPtr(i)
 		case 128: // input
-			input, i = c.Later(i, input)
+			input, i = c.Defer(i, input)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	if input.Set() {
 		if seen.Has(4) {
-			c.UnknownLater(input)
+			c.KeepDeferred(input)
 		} else {
 			seen.Set(c, 4)
 			c.Aliased(input)
@@ -1053,7 +1053,7 @@ var recordFunctionCall = genrt.Record{
 var slabFunctionCall = genrt.SlabOf[FunctionCall]()
 
 func (m *FunctionCall) scan(c *genrt.Cursor, i int) int {
-	var input genrt.Later
+	var input genrt.Deferred
 	n, i, seen := c.Open(i, &recordFunctionCall)
 	for ; n >= 0; n, i = c.Next(i, &recordFunctionCall) {
 		seen.Mark(c, n)
@@ -1077,14 +1077,14 @@ func (m *FunctionCall) scan(c *genrt.Cursor, i int) int {
 		case 8: // namespace
 			m.Namespace, i = c.StringPtr(i)
 		case 128: // input
-			input, i = c.Later(i, input)
+			input, i = c.Defer(i, input)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	if input.Set() {
 		if seen.Has(4) {
-			c.UnknownLater(input)
+			c.KeepDeferred(input)
 		} else {
 			seen.Set(c, 4)
 			c.Aliased(input)
@@ -1161,7 +1161,7 @@ var recordUsage = genrt.Record{
 var slabUsage = genrt.SlabOf[Usage]()
 
 func (m *Usage) scan(c *genrt.Cursor, i int) int {
-	var inputTokens, inputTokens2, promptTokens, promptTokens2, outputTokens, outputTokens2, completionTokens, completionTokens2, cacheRead, cacheReadInputTokens, cacheWrite, cacheCreationInputTokens, reasoningTokens, total, totalTokens genrt.Later
+	var inputTokens, inputTokens2, promptTokens, promptTokens2, outputTokens, outputTokens2, completionTokens, completionTokens2, cacheRead, cacheReadInputTokens, cacheWrite, cacheCreationInputTokens, reasoningTokens, total, totalTokens genrt.Deferred
 	n, i, seen := c.Open(i, &recordUsage)
 	for ; n >= 0; n, i = c.Next(i, &recordUsage) {
 		seen.Mark(c, n)
@@ -1186,42 +1186,42 @@ func (m *Usage) scan(c *genrt.Cursor, i int) int {
 			}
 			i = m.Cost.scan(c, i)
 		case 128: // inputTokens
-			inputTokens, i = c.Later(i, inputTokens)
+			inputTokens, i = c.Defer(i, inputTokens)
 		case 129: // input_tokens
-			inputTokens2, i = c.Later(i, inputTokens2)
+			inputTokens2, i = c.Defer(i, inputTokens2)
 		case 130: // promptTokens
-			promptTokens, i = c.Later(i, promptTokens)
+			promptTokens, i = c.Defer(i, promptTokens)
 		case 131: // prompt_tokens
-			promptTokens2, i = c.Later(i, promptTokens2)
+			promptTokens2, i = c.Defer(i, promptTokens2)
 		case 132: // outputTokens
-			outputTokens, i = c.Later(i, outputTokens)
+			outputTokens, i = c.Defer(i, outputTokens)
 		case 133: // output_tokens
-			outputTokens2, i = c.Later(i, outputTokens2)
+			outputTokens2, i = c.Defer(i, outputTokens2)
 		case 134: // completionTokens
-			completionTokens, i = c.Later(i, completionTokens)
+			completionTokens, i = c.Defer(i, completionTokens)
 		case 135: // completion_tokens
-			completionTokens2, i = c.Later(i, completionTokens2)
+			completionTokens2, i = c.Defer(i, completionTokens2)
 		case 136: // cache_read
-			cacheRead, i = c.Later(i, cacheRead)
+			cacheRead, i = c.Defer(i, cacheRead)
 		case 137: // cache_read_input_tokens
-			cacheReadInputTokens, i = c.Later(i, cacheReadInputTokens)
+			cacheReadInputTokens, i = c.Defer(i, cacheReadInputTokens)
 		case 138: // cache_write
-			cacheWrite, i = c.Later(i, cacheWrite)
+			cacheWrite, i = c.Defer(i, cacheWrite)
 		case 139: // cache_creation_input_tokens
-			cacheCreationInputTokens, i = c.Later(i, cacheCreationInputTokens)
+			cacheCreationInputTokens, i = c.Defer(i, cacheCreationInputTokens)
 		case 140: // reasoningTokens
-			reasoningTokens, i = c.Later(i, reasoningTokens)
+			reasoningTokens, i = c.Defer(i, reasoningTokens)
 		case 141: // total
-			total, i = c.Later(i, total)
+			total, i = c.Defer(i, total)
 		case 142: // total_tokens
-			totalTokens, i = c.Later(i, totalTokens)
+			totalTokens, i = c.Defer(i, totalTokens)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	if inputTokens.Set() {
 		if seen.Has(0) {
-			c.UnknownLater(inputTokens)
+			c.KeepDeferred(inputTokens)
 		} else {
 			seen.Set(c, 0)
 			c.Aliased(inputTokens)
@@ -1230,7 +1230,7 @@ func (m *Usage) scan(c *genrt.Cursor, i int) int {
 	}
 	if inputTokens2.Set() {
 		if seen.Has(0) {
-			c.UnknownLater(inputTokens2)
+			c.KeepDeferred(inputTokens2)
 		} else {
 			seen.Set(c, 0)
 			c.Aliased(inputTokens2)
@@ -1239,7 +1239,7 @@ func (m *Usage) scan(c *genrt.Cursor, i int) int {
 	}
 	if promptTokens.Set() {
 		if seen.Has(0) {
-			c.UnknownLater(promptTokens)
+			c.KeepDeferred(promptTokens)
 		} else {
 			seen.Set(c, 0)
 			c.Aliased(promptTokens)
@@ -1248,7 +1248,7 @@ func (m *Usage) scan(c *genrt.Cursor, i int) int {
 	}
 	if promptTokens2.Set() {
 		if seen.Has(0) {
-			c.UnknownLater(promptTokens2)
+			c.KeepDeferred(promptTokens2)
 		} else {
 			seen.Set(c, 0)
 			c.Aliased(promptTokens2)
@@ -1257,7 +1257,7 @@ func (m *Usage) scan(c *genrt.Cursor, i int) int {
 	}
 	if outputTokens.Set() {
 		if seen.Has(1) {
-			c.UnknownLater(outputTokens)
+			c.KeepDeferred(outputTokens)
 		} else {
 			seen.Set(c, 1)
 			c.Aliased(outputTokens)
@@ -1266,7 +1266,7 @@ func (m *Usage) scan(c *genrt.Cursor, i int) int {
 	}
 	if outputTokens2.Set() {
 		if seen.Has(1) {
-			c.UnknownLater(outputTokens2)
+			c.KeepDeferred(outputTokens2)
 		} else {
 			seen.Set(c, 1)
 			c.Aliased(outputTokens2)
@@ -1275,7 +1275,7 @@ func (m *Usage) scan(c *genrt.Cursor, i int) int {
 	}
 	if completionTokens.Set() {
 		if seen.Has(1) {
-			c.UnknownLater(completionTokens)
+			c.KeepDeferred(completionTokens)
 		} else {
 			seen.Set(c, 1)
 			c.Aliased(completionTokens)
@@ -1284,7 +1284,7 @@ func (m *Usage) scan(c *genrt.Cursor, i int) int {
 	}
 	if completionTokens2.Set() {
 		if seen.Has(1) {
-			c.UnknownLater(completionTokens2)
+			c.KeepDeferred(completionTokens2)
 		} else {
 			seen.Set(c, 1)
 			c.Aliased(completionTokens2)
@@ -1293,7 +1293,7 @@ func (m *Usage) scan(c *genrt.Cursor, i int) int {
 	}
 	if cacheRead.Set() {
 		if seen.Has(2) {
-			c.UnknownLater(cacheRead)
+			c.KeepDeferred(cacheRead)
 		} else {
 			seen.Set(c, 2)
 			c.Aliased(cacheRead)
@@ -1302,7 +1302,7 @@ func (m *Usage) scan(c *genrt.Cursor, i int) int {
 	}
 	if cacheReadInputTokens.Set() {
 		if seen.Has(2) {
-			c.UnknownLater(cacheReadInputTokens)
+			c.KeepDeferred(cacheReadInputTokens)
 		} else {
 			seen.Set(c, 2)
 			c.Aliased(cacheReadInputTokens)
@@ -1311,7 +1311,7 @@ func (m *Usage) scan(c *genrt.Cursor, i int) int {
 	}
 	if cacheWrite.Set() {
 		if seen.Has(3) {
-			c.UnknownLater(cacheWrite)
+			c.KeepDeferred(cacheWrite)
 		} else {
 			seen.Set(c, 3)
 			c.Aliased(cacheWrite)
@@ -1320,7 +1320,7 @@ func (m *Usage) scan(c *genrt.Cursor, i int) int {
 	}
 	if cacheCreationInputTokens.Set() {
 		if seen.Has(3) {
-			c.UnknownLater(cacheCreationInputTokens)
+			c.KeepDeferred(cacheCreationInputTokens)
 		} else {
 			seen.Set(c, 3)
 			c.Aliased(cacheCreationInputTokens)
@@ -1329,7 +1329,7 @@ func (m *Usage) scan(c *genrt.Cursor, i int) int {
 	}
 	if reasoningTokens.Set() {
 		if seen.Has(5) {
-			c.UnknownLater(reasoningTokens)
+			c.KeepDeferred(reasoningTokens)
 		} else {
 			seen.Set(c, 5)
 			c.Aliased(reasoningTokens)
@@ -1338,7 +1338,7 @@ func (m *Usage) scan(c *genrt.Cursor, i int) int {
 	}
 	if total.Set() {
 		if seen.Has(6) {
-			c.UnknownLater(total)
+			c.KeepDeferred(total)
 		} else {
 			seen.Set(c, 6)
 			c.Aliased(total)
@@ -1347,7 +1347,7 @@ func (m *Usage) scan(c *genrt.Cursor, i int) int {
 	}
 	if totalTokens.Set() {
 		if seen.Has(6) {
-			c.UnknownLater(totalTokens)
+			c.KeepDeferred(totalTokens)
 		} else {
 			seen.Set(c, 6)
 			c.Aliased(totalTokens)
@@ -1619,7 +1619,7 @@ func (m *SessionHeader) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.Version = 1
 	}
-	var branchedFrom genrt.Later
+	var branchedFrom genrt.Deferred
 	n, i, seen := c.Open(i, &recordSessionHeader)
 	for ; n >= 0; n, i = c.Next(i, &recordSessionHeader) {
 		seen.Mark(c, n)
@@ -1650,14 +1650,14 @@ func (m *SessionHeader) scan(c *genrt.Cursor, i int) int {
 		case 8: // thinkingLevel
 			m.ThinkingLevel, i = scanThinkingLevelPtr(c, i)
 		case 128: // branchedFrom
-			branchedFrom, i = c.Later(i, branchedFrom)
+			branchedFrom, i = c.Defer(i, branchedFrom)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	if branchedFrom.Set() {
 		if seen.Has(5) {
-			c.UnknownLater(branchedFrom)
+			c.KeepDeferred(branchedFrom)
 		} else {
 			seen.Set(c, 5)
 			c.Aliased(branchedFrom)

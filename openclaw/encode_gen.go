@@ -21,7 +21,7 @@ func (m *UserMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "UserMessage")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -57,8 +57,8 @@ func (m *UserMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *UserMessage) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *UserMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"role":"user"`)
@@ -110,7 +110,7 @@ func (m *AssistantMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 		return genrt.Nil(dst, "AssistantMessage")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -193,8 +193,8 @@ func (m *AssistantMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *AssistantMessage) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *AssistantMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"role":"assistant"`)
@@ -306,7 +306,7 @@ func (m *ToolResultMessage) appendJSON(dst []byte, trusted bool) ([]byte, error)
 		return genrt.Nil(dst, "ToolResultMessage")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -352,8 +352,8 @@ func (m *ToolResultMessage) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ToolResultMessage) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ToolResultMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"role":"toolResult"`)
@@ -733,7 +733,7 @@ func (m *TextContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "TextContent")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	dst = append(dst, `{"type":"text"`...)
 	if m.Index != nil {
@@ -749,8 +749,8 @@ func (m *TextContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *TextContent) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *TextContent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
@@ -781,7 +781,7 @@ func (m *ThinkingContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "ThinkingContent")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"thinking"`)
 	if m.Index != nil {
@@ -801,8 +801,8 @@ func (m *ThinkingContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ThinkingContent) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ThinkingContent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"thinking"`)
@@ -862,7 +862,7 @@ func (m *ToolCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "ToolCall")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -902,8 +902,8 @@ func (m *ToolCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *ToolCall) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *ToolCall) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"toolCall"`)

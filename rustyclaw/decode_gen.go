@@ -1160,7 +1160,7 @@ var piecesControlRequestRequest = [...]uint64{
 }
 
 func (m *ControlRequest) scan(c *genrt.Cursor, i int) int {
-	var requestID genrt.Later
+	var requestID genrt.Deferred
 	start := i
 	var partRequest int
 	n, i, seen := c.Open(i, &recordControlRequest)
@@ -1178,7 +1178,7 @@ func (m *ControlRequest) scan(c *genrt.Cursor, i int) int {
 				m.Request, i = nil, c.Other(i)
 			}
 		case 128: // requestId
-			requestID, i = c.Later(i, requestID)
+			requestID, i = c.Defer(i, requestID)
 		case 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152,
 			153, 154, 155, 156, 157: // see piecesControlRequestRequest
 			if partRequest == 0 {
@@ -1195,7 +1195,7 @@ func (m *ControlRequest) scan(c *genrt.Cursor, i int) int {
 	}
 	if requestID.Set() {
 		if seen.Has(1) {
-			c.UnknownLater(requestID)
+			c.KeepDeferred(requestID)
 		} else {
 			seen.Set(c, 1)
 			c.Aliased(requestID)
@@ -1340,7 +1340,7 @@ var recordCanUseToolRequest = genrt.Record{
 var slabCanUseToolRequest = genrt.SlabOf[CanUseToolRequest]()
 
 func (m *CanUseToolRequest) scan(c *genrt.Cursor, i int) int {
-	var toolInput genrt.Later
+	var toolInput genrt.Deferred
 	n, i, seen := c.Open(i, &recordCanUseToolRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordCanUseToolRequest) {
 		seen.Mark(c, n)
@@ -1365,14 +1365,14 @@ func (m *CanUseToolRequest) scan(c *genrt.Cursor, i int) int {
 		case 8: // description
 			m.Description, i = c.StringPtr(i)
 		case 128: // tool_input
-			toolInput, i = c.Later(i, toolInput)
+			toolInput, i = c.Defer(i, toolInput)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	if toolInput.Set() {
 		if seen.Has(2) {
-			c.UnknownLater(toolInput)
+			c.KeepDeferred(toolInput)
 		} else {
 			seen.Set(c, 2)
 			c.Aliased(toolInput)
@@ -1407,7 +1407,7 @@ var recordHookCallbackRequest = genrt.Record{
 var slabHookCallbackRequest = genrt.SlabOf[HookCallbackRequest]()
 
 func (m *HookCallbackRequest) scan(c *genrt.Cursor, i int) int {
-	var hookInput, hookID genrt.Later
+	var hookInput, hookID genrt.Deferred
 	n, i, seen := c.Open(i, &recordHookCallbackRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordHookCallbackRequest) {
 		seen.Mark(c, n)
@@ -1425,16 +1425,16 @@ func (m *HookCallbackRequest) scan(c *genrt.Cursor, i int) int {
 		case 4: // hook_event
 			m.HookEvent, i = c.OptionalString(i)
 		case 128: // hook_input
-			hookInput, i = c.Later(i, hookInput)
+			hookInput, i = c.Defer(i, hookInput)
 		case 129: // hook_id
-			hookID, i = c.Later(i, hookID)
+			hookID, i = c.Defer(i, hookID)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	if hookInput.Set() {
 		if seen.Has(1) {
-			c.UnknownLater(hookInput)
+			c.KeepDeferred(hookInput)
 		} else {
 			seen.Set(c, 1)
 			c.Aliased(hookInput)
@@ -1443,7 +1443,7 @@ func (m *HookCallbackRequest) scan(c *genrt.Cursor, i int) int {
 	}
 	if hookID.Set() {
 		if seen.Has(3) {
-			c.UnknownLater(hookID)
+			c.KeepDeferred(hookID)
 		} else {
 			seen.Set(c, 3)
 			c.Aliased(hookID)
@@ -1552,7 +1552,7 @@ var recordRewindFilesRequest = genrt.Record{
 var slabRewindFilesRequest = genrt.SlabOf[RewindFilesRequest]()
 
 func (m *RewindFilesRequest) scan(c *genrt.Cursor, i int) int {
-	var messageID genrt.Later
+	var messageID genrt.Deferred
 	n, i, seen := c.Open(i, &recordRewindFilesRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordRewindFilesRequest) {
 		seen.Mark(c, n)
@@ -1563,14 +1563,14 @@ func (m *RewindFilesRequest) scan(c *genrt.Cursor, i int) int {
 			c.OwnName()
 			m.UserMessageID, i = c.OptionalString(i)
 		case 128: // message_id
-			messageID, i = c.Later(i, messageID)
+			messageID, i = c.Defer(i, messageID)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	if messageID.Set() {
 		if seen.Has(1) {
-			c.UnknownLater(messageID)
+			c.KeepDeferred(messageID)
 		} else {
 			seen.Set(c, 1)
 			c.Aliased(messageID)
@@ -1928,7 +1928,7 @@ var recordControlResponseBody = genrt.Record{
 }
 
 func (m *ControlResponseBody) scan(c *genrt.Cursor, i int) int {
-	var requestID genrt.Later
+	var requestID genrt.Deferred
 	n, i, seen := c.Open(i, &recordControlResponseBody)
 	for ; n >= 0; n, i = c.Next(i, &recordControlResponseBody) {
 		seen.Mark(c, n)
@@ -1948,14 +1948,14 @@ func (m *ControlResponseBody) scan(c *genrt.Cursor, i int) int {
 		case 6: // reason
 			m.Reason, i = c.StringPtr(i)
 		case 128: // requestId
-			requestID, i = c.Later(i, requestID)
+			requestID, i = c.Defer(i, requestID)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	if requestID.Set() {
 		if seen.Has(1) {
-			c.UnknownLater(requestID)
+			c.KeepDeferred(requestID)
 		} else {
 			seen.Set(c, 1)
 			c.Aliased(requestID)

@@ -31,7 +31,7 @@ var recordResponse = genrt.Record{
 var slabResponse = genrt.SlabOf[Response]()
 
 func (m *Response) scan(c *genrt.Cursor, i int) int {
-	var sessionID, requestID genrt.Later
+	var sessionID, requestID genrt.Deferred
 	n, i, seen := c.Open(i, &recordResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordResponse) {
 		seen.Mark(c, n)
@@ -84,14 +84,14 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 		case 6: // costUSD
 			m.CostUSD, i = c.FloatPtr(i)
 		case 128: // session_id
-			sessionID, i = c.Later(i, sessionID)
+			sessionID, i = c.Defer(i, sessionID)
 		case 129: // requestId
-			requestID, i = c.Later(i, requestID)
+			requestID, i = c.Defer(i, requestID)
 		}
 	}
 	if sessionID.Set() {
 		if seen.Has(1) {
-			c.UnknownLater(sessionID)
+			c.KeepDeferred(sessionID)
 		} else {
 			seen.Set(c, 1)
 			m.SessionID, _ = c.String(sessionID.At())
@@ -99,7 +99,7 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 	}
 	if requestID.Set() {
 		if seen.Has(4) {
-			c.UnknownLater(requestID)
+			c.KeepDeferred(requestID)
 		} else {
 			seen.Set(c, 4)
 			m.RequestID, _ = c.String(requestID.At())

@@ -17,12 +17,12 @@
 //
 // # Tries
 //
-// Which record a line is depends on tags, and a member may stand twice, where the last one counts. Looking for a second
-// one would mean to walk over the whole line first. So a line is decoded optimistically: Find takes the first member of
-// the name, and the record that was chosen for it checks when it meets the tag again ([Cursor.Tag], [Cursor.Others]). A tag that most
-// lines lack is not looked for, or only where it usually stands ([Cursor.FindRare], [Cursor.FindNext]), and one that stands behind the rest of a usual object may
-// be predicted ([Cursor.TagOf], [Cursor.Confirm]). If the record was the wrong one, or a member stands twice, the
-// line is decoded again from the start in the exact try, where nothing is predicted and Find takes the last member ([Cursor.Retry]).
+// Which record a line is depends on tags, and a member may stand twice, where the last one counts. Looking for a second one would mean to
+// walk over the whole line first. So a line is decoded optimistically: Find takes the first member of the name, and the record that was
+// chosen for it checks when it meets the tag again ([Cursor.Tag], [Cursor.Others]). A tag that most lines lack is not looked for, or only
+// where it usually stands ([Cursor.FindRare], [Cursor.FindNext]), and one that stands behind the rest of a usual object may be predicted
+// ([Cursor.TagOf], [Cursor.Confirm]). If the record was the wrong one, or a member stands twice, the line is decoded again from the start
+// in the exact try, where nothing is predicted and Find takes the last member ([Cursor.Retry]).
 //
 // # Usual orders
 //

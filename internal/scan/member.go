@@ -117,38 +117,38 @@ func (c *Cursor) joinMembers(all []member) []byte {
 	return text
 }
 
-// Later is a member that is read after the others: one that goes by another name than the spec's, or whose type depends on
+// Deferred is a member that is read after the others: one that goes by another name than the spec's, or whose type depends on
 // another member.
-type Later struct{ key, value, end int }
+type Deferred struct{ key, value, end int }
 
 // Set reports whether there is such a member.
-func (l Later) Set() bool { return l.value > 0 }
+func (l Deferred) Set() bool { return l.value > 0 }
 
 // At is the offset of its value, -1 if there is none.
-func (l Later) At() int {
+func (l Deferred) At() int {
 	if l.value == 0 {
 		return -1
 	}
 	return l.value
 }
 
-// Later jumps over the member in hand, which it checks and remembers. before is what it remembered of the member when that stood
+// Defer jumps over the member in hand, which it checks and remembers. before is what it remembered of the member when that stood
 // there before: the last one counts.
-func (c *Cursor) Later(i int, before Later) (Later, int) {
+func (c *Cursor) Defer(i int, before Deferred) (Deferred, int) {
 	key := c.key
 	end := c.Valid(i)
 	if end < 0 {
-		return Later{}, -1
+		return Deferred{}, -1
 	}
 	if before.Set() && c.options.Strict {
 		c.findTwice(key)
 	}
-	return Later{key, i, end}, end
+	return Deferred{key, i, end}, end
 }
 
-// UnknownLater keeps l as an unknown member. The record has its name, so that of two records that share their members it is
+// KeepDeferred keeps l as an unknown member. The record has its name, so that of two records that share their members it is
 // this one that keeps it.
-func (c *Cursor) UnknownLater(l Later) {
+func (c *Cursor) KeepDeferred(l Deferred) {
 	f := &c.frames[c.depth]
 	if !l.Set() || c.code != 0 || f.rec == nil || f.rec.View {
 		return
@@ -161,7 +161,7 @@ func (c *Cursor) UnknownLater(l Later) {
 }
 
 // Aliased notes that the current field was read under the name of l.
-func (c *Cursor) Aliased(l Later) {
+func (c *Cursor) Aliased(l Deferred) {
 	if l.Set() && c.code == 0 {
 		c.note(notes.Aliased, l.key, 0)
 	}

@@ -467,7 +467,7 @@ var recordEvery = scan.Record{
 }
 
 func (m *every) ScanJSON(c *scan.Cursor, i int) int {
-	var id scan.Later
+	var id scan.Deferred
 	n, i, seen := c.Open128(i, &recordEvery)
 	for ; n >= 0; n, i = c.Next(i, &recordEvery) {
 		switch n {
@@ -544,7 +544,7 @@ func (m *every) ScanJSON(c *scan.Cursor, i int) int {
 			seen.Add(c, 23)
 			m.ID, i = c.String(i)
 		case 128: // Id
-			id, i = c.Later(i, id)
+			id, i = c.Defer(i, id)
 		case 24: // fixed
 			seen.Add(c, 24)
 			i = c.Const(i, `"preset"`)
@@ -554,7 +554,7 @@ func (m *every) ScanJSON(c *scan.Cursor, i int) int {
 	}
 	if id.Set() {
 		if seen.Has(23) {
-			c.UnknownLater(id)
+			c.KeepDeferred(id)
 		} else {
 			seen.Add(c, 23)
 			m.ID, _ = c.String(id.At())

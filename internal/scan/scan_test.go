@@ -706,8 +706,8 @@ func TestMinusOne(t *testing.T) {
 	if n, i := c.Next(-1, &recordEvery); n != -1 || i != -1 {
 		t.Error("Next")
 	}
-	if l, i := c.Later(-1, scan.Later{}); l.Set() || l.At() != -1 || i != -1 {
-		t.Error("Later")
+	if l, i := c.Defer(-1, scan.Deferred{}); l.Set() || l.At() != -1 || i != -1 {
+		t.Error("Defer")
 	}
 	if code, _ := c.Err(); code != 0 || len(c.Drift())+len(c.Findings()) > 0 {
 		t.Error("-1 makes errors")

@@ -10,7 +10,7 @@ import (
 
 // Object writes one JSON object member by member. Generated code calls it in the order of the spec:
 //
-//	func (m *StatusMessage) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+//	func (m *StatusMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 //		var o genrt.Object
 //		o.Begin(dst, genrt.Extra(m.Extra), trusted)
 //		o.Fixed(`,"type":"system"`)
@@ -75,7 +75,7 @@ func (o *Object) Begin(dst []byte, extra notes.Extra, trusted bool) {
 // Fixed writes a member whose value the spec fixes, given as `,"type":"assistant"`.
 func (o *Object) Fixed(member string) {
 	if o.noted != nil {
-		o.fixedNoted(member)
+		o.fixedWithNotes(member)
 		return
 	}
 	o.dst = append(o.dst, member...)
@@ -294,8 +294,8 @@ func (o *Object) appendOthers(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// fixedNoted is Fixed for a record with notes. A program cannot change the member, so a note about it always holds.
-func (o *Object) fixedNoted(member string) {
+// fixedWithNotes is Fixed for a record with notes. A program cannot change the member, so a note about it always holds.
+func (o *Object) fixedWithNotes(member string) {
 	if o.odd.note != nil {
 		o.settle(len(o.dst))
 	}

@@ -11,7 +11,7 @@ import (
 //
 //	func (m *StatusMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 //		if m.Extra != (decoder.Extra{}) {
-//			return m.appendNoted(dst, trusted)
+//			return m.appendWithNotes(dst, trusted)
 //		}
 //		dst = genrt.AppendText(dst, `{"type":"system","uuid":`)
 //		dst = genrt.AppendString(dst, m.UUID)

@@ -33,7 +33,7 @@ var recordAsk = genrt.Record{
 var slabAsk = genrt.SlabOf[Ask]()
 
 func (m *Ask) scan(c *genrt.Cursor, i int) int {
-	var requestID, id, key, n2, request, colour, member, type2, func2, items genrt.Later
+	var requestID, id, key, n2, request, colour, member, type2, func2, items genrt.Deferred
 	n, i, seen := c.Open(i, &recordAsk)
 	for ; n >= 0; n, i = c.Next(i, &recordAsk) {
 		seen.Mark(c, n)
@@ -57,32 +57,32 @@ func (m *Ask) scan(c *genrt.Cursor, i int) int {
 		case 5: // list
 			m.List, i = c.Strings(i)
 		case 128: // requestId
-			requestID, i = c.Later(i, requestID)
+			requestID, i = c.Defer(i, requestID)
 		case 129: // id
-			id, i = c.Later(i, id)
+			id, i = c.Defer(i, id)
 		case 130: // key
-			key, i = c.Later(i, key)
+			key, i = c.Defer(i, key)
 		case 131: // n
-			n2, i = c.Later(i, n2)
+			n2, i = c.Defer(i, n2)
 		case 132: // request
-			request, i = c.Later(i, request)
+			request, i = c.Defer(i, request)
 		case 133: // colour
-			colour, i = c.Later(i, colour)
+			colour, i = c.Defer(i, colour)
 		case 134: // 2nd
-			member, i = c.Later(i, member)
+			member, i = c.Defer(i, member)
 		case 135: // type2
-			type2, i = c.Later(i, type2)
+			type2, i = c.Defer(i, type2)
 		case 136: // func
-			func2, i = c.Later(i, func2)
+			func2, i = c.Defer(i, func2)
 		case 137: // items
-			items, i = c.Later(i, items)
+			items, i = c.Defer(i, items)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	if requestID.Set() {
 		if seen.Has(1) {
-			c.UnknownLater(requestID)
+			c.KeepDeferred(requestID)
 		} else {
 			seen.Set(c, 1)
 			c.Aliased(requestID)
@@ -91,7 +91,7 @@ func (m *Ask) scan(c *genrt.Cursor, i int) int {
 	}
 	if id.Set() {
 		if seen.Has(1) {
-			c.UnknownLater(id)
+			c.KeepDeferred(id)
 		} else {
 			seen.Set(c, 1)
 			c.Aliased(id)
@@ -100,7 +100,7 @@ func (m *Ask) scan(c *genrt.Cursor, i int) int {
 	}
 	if key.Set() {
 		if seen.Has(1) {
-			c.UnknownLater(key)
+			c.KeepDeferred(key)
 		} else {
 			seen.Set(c, 1)
 			c.Aliased(key)
@@ -109,7 +109,7 @@ func (m *Ask) scan(c *genrt.Cursor, i int) int {
 	}
 	if n2.Set() {
 		if seen.Has(2) {
-			c.UnknownLater(n2)
+			c.KeepDeferred(n2)
 		} else {
 			seen.Set(c, 2)
 			c.Aliased(n2)
@@ -121,7 +121,7 @@ func (m *Ask) scan(c *genrt.Cursor, i int) int {
 	}
 	if request.Set() {
 		if seen.Has(3) {
-			c.UnknownLater(request)
+			c.KeepDeferred(request)
 		} else {
 			seen.Set(c, 3)
 			c.Aliased(request)
@@ -134,7 +134,7 @@ func (m *Ask) scan(c *genrt.Cursor, i int) int {
 	}
 	if colour.Set() {
 		if seen.Has(4) {
-			c.UnknownLater(colour)
+			c.KeepDeferred(colour)
 		} else {
 			seen.Set(c, 4)
 			c.Aliased(colour)
@@ -143,7 +143,7 @@ func (m *Ask) scan(c *genrt.Cursor, i int) int {
 	}
 	if member.Set() {
 		if seen.Has(4) {
-			c.UnknownLater(member)
+			c.KeepDeferred(member)
 		} else {
 			seen.Set(c, 4)
 			c.Aliased(member)
@@ -152,7 +152,7 @@ func (m *Ask) scan(c *genrt.Cursor, i int) int {
 	}
 	if type2.Set() {
 		if seen.Has(4) {
-			c.UnknownLater(type2)
+			c.KeepDeferred(type2)
 		} else {
 			seen.Set(c, 4)
 			c.Aliased(type2)
@@ -161,7 +161,7 @@ func (m *Ask) scan(c *genrt.Cursor, i int) int {
 	}
 	if func2.Set() {
 		if seen.Has(4) {
-			c.UnknownLater(func2)
+			c.KeepDeferred(func2)
 		} else {
 			seen.Set(c, 4)
 			c.Aliased(func2)
@@ -170,7 +170,7 @@ func (m *Ask) scan(c *genrt.Cursor, i int) int {
 	}
 	if items.Set() {
 		if seen.Has(5) {
-			c.UnknownLater(items)
+			c.KeepDeferred(items)
 		} else {
 			seen.Set(c, 5)
 			c.Aliased(items)

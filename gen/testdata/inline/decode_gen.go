@@ -110,7 +110,7 @@ var recordInner = genrt.Record{
 }
 
 func (m *Inner) scan(c *genrt.Cursor, i int) int {
-	var flatLabel genrt.Later
+	var flatLabel genrt.Deferred
 	n, i, seen := c.Open(i, &recordInner)
 	for ; n >= 0; n, i = c.Next(i, &recordInner) {
 		seen.Mark(c, n)
@@ -123,14 +123,14 @@ func (m *Inner) scan(c *genrt.Cursor, i int) int {
 			c.OwnName()
 			m.Label, i = c.OptionalString(i)
 		case 128: // flat_label
-			flatLabel, i = c.Later(i, flatLabel)
+			flatLabel, i = c.Defer(i, flatLabel)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	if flatLabel.Set() {
 		if seen.Has(2) {
-			c.UnknownLater(flatLabel)
+			c.KeepDeferred(flatLabel)
 		} else {
 			seen.Set(c, 2)
 			c.Aliased(flatLabel)
@@ -161,7 +161,7 @@ var recordMore = genrt.Record{
 var slabMore = genrt.SlabOf[More]()
 
 func (m *More) scan(c *genrt.Cursor, i int) int {
-	var remark genrt.Later
+	var remark genrt.Deferred
 	n, i, seen := c.Open(i, &recordMore)
 	for ; n >= 0; n, i = c.Next(i, &recordMore) {
 		seen.Mark(c, n)
@@ -169,14 +169,14 @@ func (m *More) scan(c *genrt.Cursor, i int) int {
 		case 0: // note
 			m.Note, i = c.String(i)
 		case 128: // remark
-			remark, i = c.Later(i, remark)
+			remark, i = c.Defer(i, remark)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	if remark.Set() {
 		if seen.Has(0) {
-			c.UnknownLater(remark)
+			c.KeepDeferred(remark)
 		} else {
 			seen.Set(c, 0)
 			c.Aliased(remark)
@@ -530,7 +530,7 @@ var recordDone = genrt.Record{
 var slabDone = genrt.SlabOf[Done]()
 
 func (m *Done) scan(c *genrt.Cursor, i int) int {
-	var from, result genrt.Later
+	var from, result genrt.Deferred
 	n, i, seen := c.Open(i, &recordDone)
 	for ; n >= 0; n, i = c.Next(i, &recordDone) {
 		seen.Mark(c, n)
@@ -544,16 +544,16 @@ func (m *Done) scan(c *genrt.Cursor, i int) int {
 		case 3: // response
 			m.Response, i = c.Raw(i)
 		case 128: // from
-			from, i = c.Later(i, from)
+			from, i = c.Defer(i, from)
 		case 129: // result
-			result, i = c.Later(i, result)
+			result, i = c.Defer(i, result)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	if from.Set() {
 		if seen.Has(1) {
-			c.UnknownLater(from)
+			c.KeepDeferred(from)
 		} else {
 			seen.Set(c, 1)
 			c.Aliased(from)
@@ -562,7 +562,7 @@ func (m *Done) scan(c *genrt.Cursor, i int) int {
 	}
 	if result.Set() {
 		if seen.Has(3) {
-			c.UnknownLater(result)
+			c.KeepDeferred(result)
 		} else {
 			seen.Set(c, 3)
 			c.Aliased(result)
@@ -596,7 +596,7 @@ var recordFailed = genrt.Record{
 var slabFailed = genrt.SlabOf[Failed]()
 
 func (m *Failed) scan(c *genrt.Cursor, i int) int {
-	var from genrt.Later
+	var from genrt.Deferred
 	n, i, seen := c.Open(i, &recordFailed)
 	for ; n >= 0; n, i = c.Next(i, &recordFailed) {
 		seen.Mark(c, n)
@@ -610,14 +610,14 @@ func (m *Failed) scan(c *genrt.Cursor, i int) int {
 		case 3: // code
 			m.Code, i = c.IntPtr(i)
 		case 128: // from
-			from, i = c.Later(i, from)
+			from, i = c.Defer(i, from)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	if from.Set() {
 		if seen.Has(1) {
-			c.UnknownLater(from)
+			c.KeepDeferred(from)
 		} else {
 			seen.Set(c, 1)
 			c.Aliased(from)
@@ -790,7 +790,7 @@ var recordAskPlace = genrt.Record{
 var slabAskPlace = genrt.SlabOf[AskPlace]()
 
 func (m *AskPlace) scan(c *genrt.Cursor, i int) int {
-	var closeTo genrt.Later
+	var closeTo genrt.Deferred
 	n, i, seen := c.Open(i, &recordAskPlace)
 	for ; n >= 0; n, i = c.Next(i, &recordAskPlace) {
 		seen.Mark(c, n)
@@ -803,14 +803,14 @@ func (m *AskPlace) scan(c *genrt.Cursor, i int) int {
 			c.OwnName()
 			m.Near, i = c.OptionalString(i)
 		case 128: // close_to
-			closeTo, i = c.Later(i, closeTo)
+			closeTo, i = c.Defer(i, closeTo)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	if closeTo.Set() {
 		if seen.Has(2) {
-			c.UnknownLater(closeTo)
+			c.KeepDeferred(closeTo)
 		} else {
 			seen.Set(c, 2)
 			c.Aliased(closeTo)

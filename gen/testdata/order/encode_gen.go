@@ -20,7 +20,7 @@ func (m *Event) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "Event")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -53,8 +53,8 @@ func (m *Event) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Event) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Event) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"event"`)
@@ -106,7 +106,7 @@ func (m *Tick) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "Tick")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -198,8 +198,8 @@ func (m *Tick) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Tick) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Tick) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tick"`)
@@ -285,7 +285,7 @@ func (m *Nulls) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "Nulls")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -383,8 +383,8 @@ func (m *Nulls) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Nulls) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Nulls) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"nulls"`)
@@ -460,7 +460,7 @@ func (m *Late) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "Late")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -500,8 +500,8 @@ func (m *Late) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Late) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Late) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"late"`)
@@ -548,7 +548,7 @@ func (m *Later) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "Later")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -569,8 +569,8 @@ func (m *Later) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Later) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Later) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"later"`)
@@ -604,7 +604,7 @@ func (m *Moved) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "Moved")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"moved","a":`)
 	dst = genrt.AppendString(dst, m.A)
@@ -623,8 +623,8 @@ func (m *Moved) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Moved) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Moved) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"moved"`)
@@ -664,7 +664,7 @@ func (m *Gate) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "Gate")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -689,8 +689,8 @@ func (m *Gate) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Gate) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Gate) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"type":`, m.Type != "") {
@@ -739,13 +739,13 @@ func (m *End) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "End")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	return append(dst, `{"type":"end"}`...), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *End) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *End) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"end"`)
@@ -770,7 +770,7 @@ func (m *Note) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "Note")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"note","text":`)
 	dst = genrt.AppendString(dst, m.Text)
@@ -781,8 +781,8 @@ func (m *Note) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Note) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Note) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"note"`)
@@ -843,7 +843,7 @@ func (m *Quote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "Quote")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -864,8 +864,8 @@ func (m *Quote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Quote) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Quote) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"quote"`)
@@ -902,7 +902,7 @@ func (m *OldQuote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "OldQuote")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -931,8 +931,8 @@ func (m *OldQuote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *OldQuote) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *OldQuote) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"quote"`)
@@ -976,7 +976,7 @@ func (m *FirstQuote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "FirstQuote")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -997,8 +997,8 @@ func (m *FirstQuote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *FirstQuote) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *FirstQuote) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"quote"`)
@@ -1036,7 +1036,7 @@ func (m *Start) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "Start")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"system","subtype":"start","at":`)
 	dst = genrt.AppendString(dst, m.At)
@@ -1049,8 +1049,8 @@ func (m *Start) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Start) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Start) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
@@ -1085,7 +1085,7 @@ func (m *Stop) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "Stop")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -1127,8 +1127,8 @@ func (m *Stop) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Stop) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Stop) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
@@ -1193,7 +1193,7 @@ func (m *Dims) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "Dims")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	dst = append(dst, `{"w":`...)
 	dst = genrt.AppendInt(dst, int64(m.W))
@@ -1202,8 +1202,8 @@ func (m *Dims) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Dims) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Dims) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"w":`, m.W != 0) {
@@ -1227,7 +1227,7 @@ func (m *Text) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "Text")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	dst = genrt.AppendText(dst, `{"type":"text","text":`)
 	dst = genrt.AppendString(dst, m.Text)
@@ -1238,8 +1238,8 @@ func (m *Text) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Text) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Text) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
@@ -1264,7 +1264,7 @@ func (m *Link) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "Link")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -1277,8 +1277,8 @@ func (m *Link) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Link) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Link) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"link"`)
@@ -1323,7 +1323,7 @@ func (m *Box) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "Box")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	was := dst
 	var err error
@@ -1338,8 +1338,8 @@ func (m *Box) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Box) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Box) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"width":`, m.Width != 0) {
@@ -1363,15 +1363,15 @@ func (m *Size) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		return genrt.Nil(dst, "Size")
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return m.appendNoted(dst, trusted)
+		return m.appendWithNotes(dst, trusted)
 	}
 	dst = append(dst, `{"high":`...)
 	dst = genrt.AppendInt(dst, int64(m.High))
 	return append(dst, '}'), nil
 }
 
-// appendNoted is appendJSON for a record with notes on how it stood on its line, or with unknown members.
-func (m *Size) appendNoted(dst []byte, trusted bool) ([]byte, error) {
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *Size) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"high":`, m.High != 0) {

@@ -30,7 +30,7 @@ var recordResponse = genrt.Record{
 var slabResponse = genrt.SlabOf[Response]()
 
 func (m *Response) scan(c *genrt.Cursor, i int) int {
-	var sessionID genrt.Later
+	var sessionID genrt.Deferred
 	n, i, seen := c.Open(i, &recordResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordResponse) {
 		seen.Mark(c, n)
@@ -45,12 +45,12 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 			}
 			i = m.Message.scan(c, i)
 		case 128: // sessionId
-			sessionID, i = c.Later(i, sessionID)
+			sessionID, i = c.Defer(i, sessionID)
 		}
 	}
 	if sessionID.Set() {
 		if seen.Has(1) {
-			c.UnknownLater(sessionID)
+			c.KeepDeferred(sessionID)
 		} else {
 			seen.Set(c, 1)
 			m.SessionID, _ = c.String(sessionID.At())

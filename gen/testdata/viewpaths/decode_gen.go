@@ -36,7 +36,7 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 		m.Effort = EffortMedium
 		m.Depth = 5
 	}
-	var sessionID genrt.Later
+	var sessionID genrt.Deferred
 	n, i, seen := c.Open(i, &recordResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordResponse) {
 		seen.Mark(c, n)
@@ -102,12 +102,12 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 				i = c.Skip(i)
 			}
 		case 128: // sessionId
-			sessionID, i = c.Later(i, sessionID)
+			sessionID, i = c.Defer(i, sessionID)
 		}
 	}
 	if sessionID.Set() {
 		if seen.Has(1) {
-			c.UnknownLater(sessionID)
+			c.KeepDeferred(sessionID)
 		} else {
 			seen.Set(c, 1)
 			m.SessionID, _ = c.String(sessionID.At())
@@ -260,7 +260,7 @@ var objectResponseMessageSettings = genrt.Record{
 
 // scanMessageSettings reads the object at i of c's line, in which fields of m lie.
 func (m *Response) scanMessageSettings(c *genrt.Cursor, i int) int {
-	var level genrt.Later
+	var level genrt.Deferred
 	n, i, seen := c.Open(i, &objectResponseMessageSettings)
 	for ; n >= 0; n, i = c.Next(i, &objectResponseMessageSettings) {
 		seen.Mark(c, n)
@@ -278,12 +278,12 @@ func (m *Response) scanMessageSettings(c *genrt.Cursor, i int) int {
 				m.Depth, i = 5, c.Other(i)
 			}
 		case 128: // level
-			level, i = c.Later(i, level)
+			level, i = c.Defer(i, level)
 		}
 	}
 	if level.Set() {
 		if seen.Has(1) {
-			c.UnknownLater(level)
+			c.KeepDeferred(level)
 		} else {
 			seen.Set(c, 1)
 			if c.Type(level.At()) == genrt.JSONNumber {

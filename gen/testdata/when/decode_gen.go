@@ -33,7 +33,7 @@ var recordRequest = genrt.Record{
 var slabRequest = genrt.SlabOf[Request]()
 
 func (m *Request) scan(c *genrt.Cursor, i int) int {
-	var input genrt.Later
+	var input genrt.Deferred
 	n, i, seen := c.Open(i, &recordRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordRequest) {
 		seen.Mark(c, n)
@@ -45,7 +45,7 @@ func (m *Request) scan(c *genrt.Cursor, i int) int {
 		case 2: // tool_name
 			m.ToolName, i = c.OptionalString(i)
 		case 3: // input
-			input, i = c.Later(i, input)
+			input, i = c.Defer(i, input)
 		case 6: // servers
 			m.Servers, i = c.Strings(i)
 		default:
@@ -74,7 +74,7 @@ func (m *Request) scan(c *genrt.Cursor, i int) int {
 				c.Present()
 			}
 		default:
-			c.UnknownLater(input)
+			c.KeepDeferred(input)
 		}
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
