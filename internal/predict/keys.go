@@ -9,7 +9,7 @@ type Keys[K any] struct {
 
 // Learn takes note that key came at a slot. There are so many slots; none is a key that no line has.
 func (k *Keys[K]) Learn(slot, slots int, key, none *K) {
-	if !Enabled {
+	if !NextKeys {
 		return
 	}
 	k.none = none

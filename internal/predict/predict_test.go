@@ -174,25 +174,44 @@ func TestForget(t *testing.T) {
 }
 
 func TestSelectNamed(t *testing.T) {
-	defer func(was bool) { predict.Enabled = was }(predict.Enabled)
-	for name, want := range map[string]bool{"on": true, "off": false, "": true} {
-		predict.Enabled = true
-		if err := predict.SelectNamed(name); err != nil || predict.Enabled != want {
-			t.Errorf("%q: %t, %v", name, predict.Enabled, err)
+	all := []*bool{&predict.Compiled, &predict.NextKeys, &predict.LateTags, &predict.Prefixes}
+	was := make([]bool, len(all))
+	for k, on := range all {
+		was[k] = *on
+	}
+	defer func() {
+		for k, on := range all {
+			*on = was[k]
 		}
-	}
-	if err := predict.SelectNamed("maybe"); err == nil || !strings.Contains(err.Error(), predict.Variable) {
-		t.Errorf("%v", err)
-	}
-	predict.Enabled = false
-	var p predict.Predictor[string]
-	none, a := "", "a"
-	p.Keys.Learn(1, 3, &a, &none)
-	learn(&p.Tags, context(`"m":`, "{}"), "user", 9)
-	for range 2 {
-		p.Tags.Prefix(0).Learn([]byte(`{"id":`), []byte(`,`))
-	}
-	if keys, prefixes, tags := p.Learned(); keys+prefixes+tags != 0 {
-		t.Errorf("%d keys, %d prefixes, %d tags are learned although that is switched off", keys, prefixes, tags)
+	}()
+	for names, want := range map[string][4]bool{
+		"":                {true, true, true, true},
+		"off":             {},
+		"compiled":        {false, true, true, true},
+		"keys,prefixes":   {true, false, true, false},
+		"tags":            {true, true, false, true},
+		"keys,everything": {true, false, true, true}, // up to what it does not know
+	} {
+		for _, on := range all {
+			*on = true
+		}
+		err := predict.SelectNamed(names)
+		if got := [4]bool{*all[0], *all[1], *all[2], *all[3]}; got != want || (err != nil) != strings.Contains(names, "everything") {
+			t.Errorf("%q: %t, %v, want %t", names, got, err, want)
+		}
+		if err != nil && !strings.Contains(err.Error(), predict.Variable+"="+names+": say off, or which predictions to switch off: compiled,keys,prefixes,tags") {
+			t.Error(err)
+		}
+		var p predict.Predictor[string]
+		none, a := "", "a"
+		p.Keys.Learn(1, 3, &a, &none)
+		learn(&p.Tags, context(`"m":`, "{}"), "user", 9)
+		for range 2 {
+			p.Tags.Prefix(0).Learn([]byte(`{"id":`), []byte(`,`))
+		}
+		keys, prefixes, tags := p.Learned()
+		if learned := [3]bool{keys > 0, tags > 0, prefixes > 0}; learned != [3]bool(want[1:]) {
+			t.Errorf("%q: keys, tags, prefixes learned: %t, want %t", names, learned, want[1:])
+		}
 	}
 }

@@ -1,6 +1,11 @@
 package predict
 
-import "fmt"
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
 
 // Predictor is all that a cursor has learned. The zero value has learned nothing. K is a key as [Keys] has it.
 type Predictor[K any] struct {
@@ -33,17 +38,35 @@ func (p *Predictor[K]) Learned() (keys, prefixes, tags int) {
 // Variable is the environment variable that SelectNamed is given in tests, benchmarks and the command.
 const Variable = "NDWIRE_PREDICT"
 
-// Enabled says whether anything is learned, and whether the line is compared with the usual keys of the spec.
-var Enabled = true
+// What is predicted. Without one of these, lines of its kind are decoded as if nothing had been learned, or nothing were usual.
+var (
+	Compiled = true // the line is compared with the usual keys of the spec
+	NextKeys = true // Keys learns
+	LateTags = true // Tags learns which tag comes with a context
+	Prefixes = true // Tags learns how the objects begin
+)
 
-// SelectNamed switches predictions "on" or "off"; "" leaves them as they are. It is not to be called while cursors are in use.
-func SelectNamed(name string) error {
-	switch name {
-	case "", "on":
+var mechanisms = map[string]*bool{"compiled": &Compiled, "keys": &NextKeys, "tags": &LateTags, "prefixes": &Prefixes}
+
+// SelectNamed switches predictions off: all of them by "off", or those that names has, with commas between them: compiled, keys, tags,
+// prefixes. "" leaves them as they are. It is not to be called while cursors are in use.
+func SelectNamed(names string) error {
+	switch names {
+	case "":
+		return nil
 	case "off":
-		Enabled = false
-	default:
-		return fmt.Errorf("predict: %s=%s: say on or off", Variable, name)
+		for _, on := range mechanisms {
+			*on = false
+		}
+		return nil
+	}
+	for name := range strings.SplitSeq(names, ",") {
+		on := mechanisms[name]
+		if on == nil {
+			return fmt.Errorf("predict: %s=%s: say off, or which predictions to switch off: %s", Variable, names,
+				strings.Join(slices.Sorted(maps.Keys(mechanisms)), ","))
+		}
+		*on = false
 	}
 	return nil
 }

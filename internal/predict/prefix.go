@@ -33,7 +33,7 @@ func (p *Prefix) Rest(text []byte) int {
 // Learn takes note of how an object begins: first is what stands before the first value, rest from its end to the quote of a key. Where
 // that changes from line to line, nothing is copied.
 func (p *Prefix) Learn(first, rest []byte) {
-	if !Enabled || len(first)+len(rest) > maxPrefix {
+	if !Prefixes || len(first)+len(rest) > maxPrefix {
 		return
 	}
 	if f := fingerprint(rest); f != p.seen {

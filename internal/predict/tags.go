@@ -83,7 +83,7 @@ func (t *Tags) Learn(context Context, union int, tag []byte, choice Choice, used
 	n, ok := t.find(context, union)
 	e := &t.entries[n]
 	switch {
-	case !Enabled || used>>n&1 != 0:
+	case !LateTags || used>>n&1 != 0:
 	case ok && e.choice == choice && string(e.tag[:e.tagLen]) == string(tag):
 		e.score++
 	case ok:

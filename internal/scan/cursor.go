@@ -258,7 +258,7 @@ func (c *Cursor) reset(data []byte, o *Options) {
 func (c *Cursor) rewind() {
 	c.progress = noProgress
 	c.limit, c.elementsLeft = c.deepest, c.maxElements
-	if c.compared = c.data; c.exact || c.options.Strict || !predict.Enabled {
+	if c.compared = c.data; c.exact || c.options.Strict || !predict.Compiled {
 		c.compared = nil
 	}
 	c.tags = c.tags[:0]
