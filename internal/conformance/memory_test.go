@@ -219,12 +219,12 @@ func (p protocol[L]) allocations(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // a collection empties pools
 	for name, data := range p.files(t) {
 		t.Run(name, func(t *testing.T) {
-			if n := p.allocated(data, decoder.Except("no such kind")); n > 0 {
+			if n := p.always(data, decoder.Except("no such kind")); n > 0 {
 				t.Errorf("%d allocations with a filter", n)
 			}
-			if n := p.allocated(data); n > 0 {
+			if n := p.always(data); n > 0 {
 				for line := range bytes.Lines(data) {
-					if n := p.allocated(line); n > 0 {
+					if n := p.always(line); n > 0 {
 						t.Errorf("%d allocations for\n%.300s", n, line)
 					}
 				}
@@ -257,6 +257,15 @@ func (p protocol[L]) workerAllocations(t *testing.T) {
 			t.Errorf("%s: %d allocations for %d lines", name, n, lines)
 		}
 	}
+}
+
+// always is how many allocations a Recycled loop makes each time: the runtime's own, which are counted too, come now and then.
+func (p protocol[L]) always(text []byte, opts ...decoder.Option) uint64 {
+	n := p.allocated(text, opts...)
+	for try := 0; try < 4 && n > 0; try++ {
+		n = min(n, p.allocated(text, opts...))
+	}
+	return n
 }
 
 // allocated is how many allocations a Recycled loop makes for a text that it has read a few times before.
