@@ -156,14 +156,20 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-func TestForget(t *testing.T) {
-	var p predict.Predictor[string]
-	none, a := "", "a"
-	p.Keys.Learn(1, 3, &a, &none)
+// learnAll has p learn a key, of which none is none, a prefix and a tag.
+func learnAll(p *predict.Predictor[string], none *string) {
+	key := "a"
+	p.Keys.Learn(1, 3, &key, none)
 	learn(&p.Tags, context(`"m":`, "{}"), "user", 9)
 	for range 2 {
 		p.Tags.Prefix(0).Learn([]byte(`{"id":`), []byte(`,`))
 	}
+}
+
+func TestForget(t *testing.T) {
+	var p predict.Predictor[string]
+	none := ""
+	learnAll(&p, &none)
 	if keys, prefixes, tags := p.Learned(); keys != 1 || prefixes != 1 || tags != 1 {
 		t.Fatalf("%d keys, %d prefixes, %d tags", keys, prefixes, tags)
 	}
@@ -203,12 +209,7 @@ func TestSelectNamed(t *testing.T) {
 			t.Error(err)
 		}
 		var p predict.Predictor[string]
-		none, a := "", "a"
-		p.Keys.Learn(1, 3, &a, &none)
-		learn(&p.Tags, context(`"m":`, "{}"), "user", 9)
-		for range 2 {
-			p.Tags.Prefix(0).Learn([]byte(`{"id":`), []byte(`,`))
-		}
+		learnAll(&p, new(string))
 		keys, prefixes, tags := p.Learned()
 		if learned := [3]bool{keys > 0, tags > 0, prefixes > 0}; learned != [3]bool(want[1:]) {
 			t.Errorf("%q: keys, tags, prefixes learned: %t, want %t", names, learned, want[1:])

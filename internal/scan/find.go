@@ -61,7 +61,7 @@ func (c *Cursor) findAny(i int, name string) int {
 // FindNext is Find for a member that stands, if at all, behind the one that was found last in the object. The first try looks no
 // further: the record that is chosen because there is none has it among its [Record.Also], and checks it ([Cursor.Others]).
 func (c *Cursor) FindNext(i int, name string) int {
-	if value := c.findMet(i); value >= 0 {
+	if value := c.findMet(i, name); value >= 0 {
 		return value
 	}
 	if c.isPredicted(i) {
@@ -104,12 +104,16 @@ func (c *Cursor) FindRare(i int, name string) int {
 	if c.exact {
 		return c.Find(i, name)
 	}
-	return c.findMet(i)
+	return c.findMet(i, name)
 }
 
-// findMet is the offset of the value of the tag that was met in the object at i; -1 if none was.
-func (c *Cursor) findMet(i int) int {
+// findMet is the offset of the value of the tag, if it was met in the object at i; otherwise -1. The record may have met a tag of another
+// name: it can be a case of several unions.
+func (c *Cursor) findMet(i int, name string) int {
 	if i < 0 || c.met.object != i {
+		return -1
+	}
+	if end, _ := c.keyEnd(c.met.key); end < 0 || !c.isKey(c.met.key, end, name) {
 		return -1
 	}
 	c.addLookup(i, c.met.key)

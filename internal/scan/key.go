@@ -36,13 +36,13 @@ type textSpan struct {
 // keyName is a name as it usually stands on the line: behind a comma, with its quotes and a colon, and up to its value. The first one of
 // an object has a brace in place of the comma. It has no pointers: a program has many, and the collector need not look at them.
 type keyName struct {
-	word   [maxWords / 8]uint64 // the first bytes, from the comma on
-	mask   [maxWords / 8]uint64 // which of them are compared
-	size   int                  // of all, with the comma
-	quote  int                  // offset of the opening quote
-	long   bool                 // there are more than minRest bytes
-	index  int                  // among those of the record
-	number int                  // what the record's switch calls it
+	word   [comparedBytes / 8]uint64 // the first bytes, from the comma on
+	mask   [comparedBytes / 8]uint64 // which of them are compared
+	size   int                       // of all, with the comma
+	quote  int                       // offset of the opening quote
+	long   bool                      // there are more than minRest bytes
+	index  int                       // among those of the record
+	number int                       // what the record's switch calls it
 }
 
 // others is the first of the numbers of names that are no fields. No Seen has a bit for them.
@@ -61,14 +61,14 @@ const (
 var around = [...][2]string{compact: {"", ""}, opened: {"", " "}, spaced: {" ", " "}}
 
 // noName is what has not been met yet. It is equal to nothing.
-var noName = keyName{word: [maxWords / 8]uint64{1}}
+var noName = keyName{word: [comparedBytes / 8]uint64{1}}
 
 const (
 	// minRest is how many bytes a line must have from the comma or brace on for a key to be compared, and how many of them are compared
 	// for any key.
 	minRest = 24
-	// maxWords is how much of a name is compared by words: more than that is rare.
-	maxWords = 32
+	// comparedBytes is how many bytes of a name are compared, in words of 8: longer ones are rare.
+	comparedBytes = 32
 )
 
 // slots counts the slots of predict.Keys that the records of the program have taken.
@@ -141,7 +141,7 @@ func makeKeyName(name string, index int, how style) keyName {
 	}
 	text := "," + around[how][0] + `"` + name + `":` + around[how][1]
 	k.size, k.quote = len(text), 1+len(around[how][0])
-	k.word = [maxWords / 8]uint64{}
+	k.word = [comparedBytes / 8]uint64{}
 	prepare(k.word[:], k.mask[:], text)
 	k.long = len(text) > minRest
 	return k
@@ -262,7 +262,7 @@ func (c *Cursor) nextLong(i int, rec *Record, name *keyName) (number, next int) 
 
 // ends reports whether the last part of a long name stands on the line, of which rest begins with the first.
 func (r *Record) ends(name *keyName, rest []byte) bool {
-	if name.size <= maxWords && len(rest) >= maxWords {
+	if name.size <= comparedBytes && len(rest) >= comparedBytes {
 		return kernel.Load(rest, minRest)&name.mask[minRest/8] == name.word[minRest/8]
 	}
 	return r.endsSlow(name, rest)

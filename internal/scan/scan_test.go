@@ -420,6 +420,48 @@ func TestTriesOfRareTag(t *testing.T) {
 	}
 }
 
+// TestMetTagIsOfItsName has that a tag which a record has met is no other one: a record can be a case of two unions, which go by tags of
+// their own.
+func TestMetTagIsOfItsName(t *testing.T) {
+	record := scan.Record{Name: "r", Fields: fields([]scan.Field{{Name: "type"}}), Also: []string{"sub", "mode"}}
+	read := func(c *scan.Cursor, i int) (string, int) {
+		c.TagText(c.Find(i, "type"))
+		if string(c.TagText(c.FindNext(i, "sub"))) == "short" || c.IsLiteral(c.FindRare(i, "sub"), "true") {
+			_, end := c.BareCase(i)
+			return "short", end
+		}
+		n, i, seen := c.Open(i, &record)
+		for ; n >= 0; n, i = c.Next(i, &record) {
+			switch n {
+			case 0:
+				i = c.Tag(i, `"a"`)
+			case 128, 129:
+				i = c.Others(i, `"short"`, "true")
+			default:
+				i = c.Unknown(i)
+			}
+		}
+		c.Close(i, seen)
+		return "r", i
+	}
+	for text, want := range map[string]string{
+		`{"type":"a","x":1,"mode":"short"}`:                     "r",
+		`{"type":"a","x":1,"mode":true}`:                        "r",
+		`{"type":"a","x":1,"mode":"short","sub":"short"}`:       "short",
+		`{"type":"a","x":1,"sub":"short"}`:                      "short",
+		`{"type":"a","x":1,"sub":true}`:                         "short",
+		`{"type":"a","x":1,"s\u0075b":"short"}`:                 "short",
+		`{"type":"a","x":1,"sub":"short","sub":"long"}`:         "r",
+		`{"type":"a","x":1,"mode":"short","sub":"short","x":2}`: "short",
+	} {
+		c := scan.Get(false)
+		if got, err := decode(c, text, scan.Options{}, read); got != want || err != nil {
+			t.Errorf("%s is %s, %v, want %s", text, got, err, want)
+		}
+		scan.Put(c)
+	}
+}
+
 // TestLinear has that tags at the end of nested objects do not make decoding quadratic.
 func TestLinear(t *testing.T) {
 	var text strings.Builder

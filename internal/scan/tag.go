@@ -270,7 +270,7 @@ func (c *Cursor) PassedCase(i int, tag []byte, places ...string) ([]byte, int) {
 	return c.bytes(i, end), end
 }
 
-// isSpotted is isLatest for the object at i that has been peeked at.
+// isLastOfPeeked is areLast for the object at i that has been peeked at.
 func (c *Cursor) isLastOfPeeked(i int) bool {
 	for _, a := range c.lookups[:min(c.lookupCount, maxLookups)] {
 		if a.object != i || c.peeked != i {

@@ -33,7 +33,7 @@ func (c *Cursor) seek(k int, rec *Record) (number, next int) {
 	return -1, c.memberIndex.End()
 }
 
-// findMarked is Find for the object at i that has been peeked at and is decoded now. It takes the last member of a name: a record that meets
+// findIndexed is Find for the object at i that has been peeked at and is decoded now. It takes the last member of a name: a record that meets
 // another one restarts the line.
 func (c *Cursor) findIndexed(i int, name string) int {
 	value, ok := c.memberIndex.Find(name)
