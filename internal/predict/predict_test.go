@@ -82,9 +82,6 @@ func TestTags(t *testing.T) {
 	if got := predicted(); got != "assistant" {
 		t.Errorf("%q is predicted behind 9 that were others", got)
 	}
-	if tags.Predicted != 5 || tags.Wrong != 3 {
-		t.Errorf("%d predictions, %d wrong", tags.Predicted, tags.Wrong)
-	}
 }
 
 // TestTagsOfManyContexts has that many contexts do not drive each other out where they come in turns, and that what is reliable

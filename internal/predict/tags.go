@@ -7,9 +7,6 @@ type Tags struct {
 	prefixes []Prefix // by union
 	entries  [entries]entry
 	learned  bool // there are entries
-
-	Predicted int64 // tags that were predicted
-	Wrong     int64 // of these
 }
 
 // Choice is what a tag has chosen.
@@ -65,13 +62,12 @@ func (t *Tags) find(context Context, union int) (n int, ok bool) {
 func (t *Tags) Predict(context Context, union int) (tag []byte, number int) {
 	n, ok := t.find(context, union)
 	if e := &t.entries[n]; ok && e.isReliable() {
-		t.Predicted++
 		return e.tag[:e.tagLen], n
 	}
 	return nil, 0
 }
 
-// Tag is the one that a prediction has, and Choice what it is expected to choose.
+// Tag is the one that a prediction has.
 func (t *Tags) Tag(number int) []byte { e := &t.entries[number]; return e.tag[:e.tagLen] }
 
 // Choice is what the tag of a prediction is expected to choose.
@@ -100,7 +96,6 @@ func (t *Tags) Learn(context Context, union int, tag []byte, choice Choice, used
 func (t *Tags) Refute(used uint32) {
 	for n := range t.entries {
 		if used>>n&1 != 0 {
-			t.Wrong++
 			t.entries[n].refute()
 		}
 	}
@@ -113,5 +108,4 @@ func (t *Tags) forget() {
 	if t.learned {
 		t.entries, t.learned = [entries]entry{}, false
 	}
-	t.Predicted, t.Wrong = 0, 0
 }
