@@ -5655,19 +5655,6 @@ func (m *BetaMessage) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case 3: // content
 			m.Content, i = scanContentBlockList(c, i)
-			if string(c.Text(i, 13)) != `,"container":` {
-				break
-			}
-			seen.Add(c, 9)
-			i += 13
-			fallthrough
-		case 9: // container
-			if c.IsObject(i) {
-				m.Container = slabContainer.New(c)
-				i = m.Container.scan(c, i)
-			} else {
-				m.Container, i = nil, c.Other(i)
-			}
 			if string(c.Text(i, 15)) != `,"stop_reason":` {
 				break
 			}
@@ -5684,19 +5671,6 @@ func (m *BetaMessage) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case 6: // stop_sequence
 			m.StopSequence, i = c.StringOrNull(i)
-			if string(c.Text(i, 16)) != `,"stop_details":` {
-				break
-			}
-			seen.Add(c, 8)
-			i += 16
-			fallthrough
-		case 8: // stop_details
-			if c.IsObject(i) {
-				m.StopDetails = slabRefusalDetails.New(c)
-				i = m.StopDetails.scan(c, i)
-			} else {
-				m.StopDetails, i = nil, c.Other(i)
-			}
 			if string(c.Text(i, 9)) != `,"usage":` {
 				break
 			}
@@ -5712,27 +5686,6 @@ func (m *BetaMessage) scan(c *genrt.Cursor, i int) int {
 				m.Extra = decoder.Extra(c.Close(i, seen))
 				return i + 1
 			}
-			if s := c.Text(i, 25); len(s) != 25 || string(s[:16]) != `,"input_transfor` || string(s[16:25]) != `mations":` {
-				break
-			}
-			seen.Add(c, 12)
-			i += 25
-			fallthrough
-		case 12: // input_transformations
-			m.InputTransformations, i = scanInputTransformationList(c, i)
-			if string(c.Text(i, 15)) != `,"diagnostics":` {
-				break
-			}
-			seen.Add(c, 11)
-			i += 15
-			fallthrough
-		case 11: // diagnostics
-			if c.IsObject(i) {
-				m.Diagnostics = slabDiagnostics.New(c)
-				i = m.Diagnostics.scan(c, i)
-			} else {
-				m.Diagnostics, i = nil, c.Other(i)
-			}
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"context_manage` || string(s[16:22]) != `ment":` {
 				break
 			}
@@ -5746,6 +5699,29 @@ func (m *BetaMessage) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.ContextManagement, i = nil, c.Other(i)
 			}
+		case 8: // stop_details
+			if c.IsObject(i) {
+				m.StopDetails = slabRefusalDetails.New(c)
+				i = m.StopDetails.scan(c, i)
+			} else {
+				m.StopDetails, i = nil, c.Other(i)
+			}
+		case 9: // container
+			if c.IsObject(i) {
+				m.Container = slabContainer.New(c)
+				i = m.Container.scan(c, i)
+			} else {
+				m.Container, i = nil, c.Other(i)
+			}
+		case 11: // diagnostics
+			if c.IsObject(i) {
+				m.Diagnostics = slabDiagnostics.New(c)
+				i = m.Diagnostics.scan(c, i)
+			} else {
+				m.Diagnostics, i = nil, c.Other(i)
+			}
+		case 12: // input_transformations
+			m.InputTransformations, i = scanInputTransformationList(c, i)
 		case 13: // safeguard_results
 			m.SafeguardResults, i = c.Raw(i)
 		default:

@@ -105,14 +105,6 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case 3: // isSidechain
 			m.IsSidechain, i = c.Bool(i)
-			if string(c.Text(i, 12)) != `,"teamName":` {
-				break
-			}
-			seen.Add(c, 4)
-			i += 12
-			fallthrough
-		case 4: // teamName
-			m.TeamName, i = c.OptionalString(i)
 			if string(c.Text(i, 12)) != `,"userType":` {
 				break
 			}
@@ -153,14 +145,6 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case 11: // gitBranch
 			m.GitBranch, i = c.OptionalString(i)
-			if string(c.Text(i, 11)) != `,"agentId":` {
-				break
-			}
-			seen.Add(c, 12)
-			i += 11
-			fallthrough
-		case 12: // agentId
-			m.AgentID, i = c.OptionalString(i)
 			if string(c.Text(i, 8)) != `,"slug":` {
 				break
 			}
@@ -188,14 +172,6 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 				m.Message = UserContent{}
 			}
 			i = m.Message.scan(c, i)
-			if string(c.Text(i, 10)) != `,"isMeta":` {
-				break
-			}
-			seen.Add(c, 20)
-			i += 10
-			fallthrough
-		case 20: // isMeta
-			m.IsMeta, i = c.OptionalBool(i)
 			if string(c.Text(i, 8)) != `,"uuid":` {
 				break
 			}
@@ -235,44 +211,16 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case 30: // sourceToolAssistantUUID
 			m.SourceToolAssistantUUID, i = c.OptionalString(i)
-			if s := c.Text(i, 20); len(s) != 20 || string(s[:16]) != `,"thinkingMetada` || string(s[16:20]) != `ta":` {
-				break
-			}
-			seen.Add(c, 40)
-			i += 20
-			fallthrough
-		case 40: // thinkingMetadata
-			if c.IsObject(i) {
-				m.ThinkingMetadata = slabThinkingMetadata.New(c)
-				i = m.ThinkingMetadata.scan(c, i)
-			} else {
-				m.ThinkingMetadata, i = nil, c.Other(i)
-			}
-			if string(c.Text(i, 9)) != `,"todos":` {
-				break
-			}
-			seen.Add(c, 41)
-			i += 9
-			fallthrough
-		case 41: // todos
-			m.Todos, i = scanTodoList(c, i)
-			if s := c.Text(i, 18); len(s) != 18 || string(s[:16]) != `,"permissionMode` || string(s[16:18]) != `":` {
-				break
-			}
-			seen.Add(c, 33)
-			i += 18
-			fallthrough
-		case 33: // permissionMode
-			m.PermissionMode, i = scanPermissionMode(c, i)
-			if m.PermissionMode == "" {
-				c.Present()
-			}
 		case 2: // logicalParentUuid
 			m.LogicalParentUUID, i = c.StringPtr(i)
+		case 4: // teamName
+			m.TeamName, i = c.OptionalString(i)
 		case 5: // agentName
 			m.AgentName, i = c.OptionalString(i)
 		case 9: // session_id
 			m.OriginSessionID, i = c.OptionalString(i)
+		case 12: // agentId
+			m.AgentID, i = c.OptionalString(i)
 		case 14: // entrypoint
 			m.Entrypoint, i = c.OptionalString(i)
 		case 15: // sessionKind
@@ -286,6 +234,8 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 			}
 		case 17: // sidechainParentUuid
 			m.SidechainParentUUID, i = c.OptionalString(i)
+		case 20: // isMeta
+			m.IsMeta, i = c.OptionalBool(i)
 		case 21: // isError
 			m.IsError, i = c.OptionalBool(i)
 		case 22: // isDeleted
@@ -304,6 +254,11 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 			m.SourceToolUseID, i = c.OptionalString(i)
 		case 32: // mcpMeta
 			m.McpMeta, i = c.Raw(i)
+		case 33: // permissionMode
+			m.PermissionMode, i = scanPermissionMode(c, i)
+			if m.PermissionMode == "" {
+				c.Present()
+			}
 		case 34: // origin
 			if c.IsObject(i) {
 				m.Origin = slabMessageOrigin.New(c)
@@ -321,6 +276,15 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 			m.ToolDenialKind, i = c.OptionalString(i)
 		case 39: // imagePasteIds
 			m.ImagePasteIDs, i = c.Ints(i)
+		case 40: // thinkingMetadata
+			if c.IsObject(i) {
+				m.ThinkingMetadata = slabThinkingMetadata.New(c)
+				i = m.ThinkingMetadata.scan(c, i)
+			} else {
+				m.ThinkingMetadata, i = nil, c.Other(i)
+			}
+		case 41: // todos
+			m.Todos, i = scanTodoList(c, i)
 		case 42: // planContent
 			m.PlanContent, i = c.StringPtr(i)
 		case 43: // userFeedback
@@ -462,14 +426,6 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case 3: // isSidechain
 			m.IsSidechain, i = c.Bool(i)
-			if string(c.Text(i, 12)) != `,"teamName":` {
-				break
-			}
-			seen.Add(c, 4)
-			i += 12
-			fallthrough
-		case 4: // teamName
-			m.TeamName, i = c.OptionalString(i)
 			if string(c.Text(i, 12)) != `,"userType":` {
 				break
 			}
@@ -510,14 +466,6 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case 11: // gitBranch
 			m.GitBranch, i = c.OptionalString(i)
-			if string(c.Text(i, 11)) != `,"agentId":` {
-				break
-			}
-			seen.Add(c, 12)
-			i += 11
-			fallthrough
-		case 12: // agentId
-			m.AgentID, i = c.OptionalString(i)
 			if string(c.Text(i, 8)) != `,"slug":` {
 				break
 			}
@@ -575,10 +523,14 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 			}
 		case 2: // logicalParentUuid
 			m.LogicalParentUUID, i = c.StringPtr(i)
+		case 4: // teamName
+			m.TeamName, i = c.OptionalString(i)
 		case 5: // agentName
 			m.AgentName, i = c.OptionalString(i)
 		case 9: // session_id
 			m.OriginSessionID, i = c.OptionalString(i)
+		case 12: // agentId
+			m.AgentID, i = c.OptionalString(i)
 		case 14: // entrypoint
 			m.Entrypoint, i = c.OptionalString(i)
 		case 15: // sessionKind
@@ -3956,14 +3908,6 @@ func (m *ProgressLine) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case 3: // isSidechain
 			m.IsSidechain, i = c.Bool(i)
-			if string(c.Text(i, 12)) != `,"teamName":` {
-				break
-			}
-			seen.Add(c, 4)
-			i += 12
-			fallthrough
-		case 4: // teamName
-			m.TeamName, i = c.OptionalString(i)
 			if string(c.Text(i, 12)) != `,"userType":` {
 				break
 			}
@@ -4004,14 +3948,6 @@ func (m *ProgressLine) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case 11: // gitBranch
 			m.GitBranch, i = c.OptionalString(i)
-			if string(c.Text(i, 11)) != `,"agentId":` {
-				break
-			}
-			seen.Add(c, 12)
-			i += 11
-			fallthrough
-		case 12: // agentId
-			m.AgentID, i = c.OptionalString(i)
 			if string(c.Text(i, 8)) != `,"slug":` {
 				break
 			}
@@ -4078,10 +4014,14 @@ func (m *ProgressLine) scan(c *genrt.Cursor, i int) int {
 			}
 		case 2: // logicalParentUuid
 			m.LogicalParentUUID, i = c.StringPtr(i)
+		case 4: // teamName
+			m.TeamName, i = c.OptionalString(i)
 		case 5: // agentName
 			m.AgentName, i = c.OptionalString(i)
 		case 9: // session_id
 			m.OriginSessionID, i = c.OptionalString(i)
+		case 12: // agentId
+			m.AgentID, i = c.OptionalString(i)
 		case 14: // entrypoint
 			m.Entrypoint, i = c.OptionalString(i)
 		case 15: // sessionKind
@@ -4814,20 +4754,47 @@ var slabFileHistorySnapshotLine = genrt.SlabOf[FileHistorySnapshotLine]()
 
 func (m *FileHistorySnapshotLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFileHistorySnapshotLine)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *FileHistorySnapshotLine) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFileHistorySnapshotLine) {
 		seen.Mark(c, n)
 		switch n {
 		case 0: // type
 			i = c.Tag(i, `"file-history-snapshot"`)
+			if string(c.Text(i, 13)) != `,"messageId":` {
+				break
+			}
+			seen.Add(c, 1)
+			i += 13
+			fallthrough
 		case 1: // messageId
 			m.MessageID, i = c.String(i)
+			if string(c.Text(i, 12)) != `,"snapshot":` {
+				break
+			}
+			seen.Add(c, 2)
+			i += 12
+			fallthrough
 		case 2: // snapshot
 			if c.Again() {
 				m.Snapshot = FileHistorySnapshot{}
 			}
 			i = m.Snapshot.scan(c, i)
+			if s := c.Text(i, 20); len(s) != 20 || string(s[:16]) != `,"isSnapshotUpda` || string(s[16:20]) != `te":` {
+				break
+			}
+			seen.Add(c, 3)
+			i += 20
+			fallthrough
 		case 3: // isSnapshotUpdate
 			m.IsSnapshotUpdate, i = c.Bool(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -6953,21 +6920,49 @@ func (m *AgentProgress) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAgentProgress) {
 		seen.Mark(c, n)
 		switch n {
-		case 0: // type
-			c.Confirm(i)
-			m.Type, i = scanAgentProgressType(c, i)
 		case 1: // message
 			if c.IsObject(i) {
 				m.Message, i = scanAgentMessage(c, i)
 			} else {
 				m.Message, i = nil, c.Other(i)
 			}
+			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"normalizedMess` || string(s[16:22]) != `ages":` {
+				break
+			}
+			seen.Add(c, 2)
+			i += 22
+			fallthrough
 		case 2: // normalizedMessages
 			m.NormalizedMessages, i = scanAgentMessageList(c, i)
+			if string(c.Text(i, 8)) != `,"type":` {
+				break
+			}
+			seen.Add(c, 0)
+			i += 8
+			fallthrough
+		case 0: // type
+			c.Confirm(i)
+			m.Type, i = scanAgentProgressType(c, i)
+			if string(c.Text(i, 10)) != `,"prompt":` {
+				break
+			}
+			seen.Add(c, 3)
+			i += 10
+			fallthrough
 		case 3: // prompt
 			m.Prompt, i = c.String(i)
+			if string(c.Text(i, 11)) != `,"agentId":` {
+				break
+			}
+			seen.Add(c, 4)
+			i += 11
+			fallthrough
 		case 4: // agentId
 			m.AgentID, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case 5: // resume
 			m.Resume, i = c.StringPtr(i)
 		default:
@@ -7173,20 +7168,53 @@ var slabAgentUserMessage = genrt.SlabOf[AgentUserMessage]()
 
 func (m *AgentUserMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentUserMessage)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *AgentUserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAgentUserMessage) {
 		seen.Mark(c, n)
 		switch n {
 		case 0: // type
 			i = c.Tag(i, `"user"`)
+			if string(c.Text(i, 11)) != `,"message":` {
+				break
+			}
+			seen.Add(c, 1)
+			i += 11
+			fallthrough
 		case 1: // message
 			if c.Again() {
 				m.Message = ndwire.MessageParam{}
 			}
 			i = ndwire.Plumbing.Scan(c, i, &m.Message)
+			if string(c.Text(i, 8)) != `,"uuid":` {
+				break
+			}
+			seen.Add(c, 2)
+			i += 8
+			fallthrough
 		case 2: // uuid
 			m.UUID, i = c.String(i)
+			if string(c.Text(i, 13)) != `,"timestamp":` {
+				break
+			}
+			seen.Add(c, 3)
+			i += 13
+			fallthrough
 		case 3: // timestamp
 			m.Timestamp, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"toolUseResult"` || string(s[16:17]) != ":" {
+				break
+			}
+			seen.Add(c, 4)
+			i += 17
+			fallthrough
 		case 4: // toolUseResult
 			if c.Again() {
 				m.ToolUseResult = ToolUseResult{}
@@ -7232,22 +7260,55 @@ var slabAgentAssistantMessage = genrt.SlabOf[AgentAssistantMessage]()
 
 func (m *AgentAssistantMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentAssistantMessage)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom goes on with member n, whose value is at i.
+func (m *AgentAssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAgentAssistantMessage) {
 		seen.Mark(c, n)
 		switch n {
 		case 0: // type
 			i = c.Tag(i, `"assistant"`)
+			if string(c.Text(i, 13)) != `,"timestamp":` {
+				break
+			}
+			seen.Add(c, 4)
+			i += 13
+			fallthrough
+		case 4: // timestamp
+			m.Timestamp, i = c.String(i)
+			if string(c.Text(i, 11)) != `,"message":` {
+				break
+			}
+			seen.Add(c, 1)
+			i += 11
+			fallthrough
 		case 1: // message
 			if c.Again() {
 				m.Message = ndwire.BetaMessage{}
 			}
 			i = ndwire.Plumbing.Scan(c, i, &m.Message)
+			if string(c.Text(i, 13)) != `,"requestId":` {
+				break
+			}
+			seen.Add(c, 2)
+			i += 13
+			fallthrough
 		case 2: // requestId
 			m.RequestID, i = c.OptionalString(i)
+			if string(c.Text(i, 8)) != `,"uuid":` {
+				break
+			}
+			seen.Add(c, 3)
+			i += 8
+			fallthrough
 		case 3: // uuid
 			m.UUID, i = c.String(i)
-		case 4: // timestamp
-			m.Timestamp, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case 5: // isApiErrorMessage
 			m.IsAPIErrorMessage, i = c.OptionalBool(i)
 		case 6: // error
@@ -11319,6 +11380,17 @@ var slabUnknownLine = genrt.SlabOf[UnknownLine]()
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"file-hi`:
+		// {"type":"file-history-snapshot","messageId":
+		if s := c.Text(i+16, 28); len(s) == 28 && string(s[:16]) == `story-snapshot",` && string(s[16:28]) == `"messageId":` {
+			m := slabFileHistorySnapshotLine.New(c)
+			if c.Enter(i, 1, &recordFileHistorySnapshotLine) {
+				return m, m.scanFrom(c, 1, i+44, genrt.SeenOf(0x1))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "user":
@@ -11787,6 +11859,26 @@ var slabUnknownAgentMessage = genrt.SlabOf[UnknownAgentMessage]()
 var unionAgentMessage = genrt.UnionOf("type")
 
 func scanAgentMessage(c *genrt.Cursor, i int) (AgentMessage, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"user","`:
+		// {"type":"user","message":
+		if string(c.Text(i+16, 9)) == `message":` {
+			m := slabAgentUserMessage.New(c)
+			if c.Enter(i, 1, &recordAgentUserMessage) {
+				return m, m.scanFrom(c, 1, i+25, genrt.SeenOf(0x1))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"assista`:
+		// {"type":"assistant","timestamp":
+		if string(c.Text(i+16, 16)) == `nt","timestamp":` {
+			m := slabAgentAssistantMessage.New(c)
+			if c.Enter(i, 4, &recordAgentAssistantMessage) {
+				return m, m.scanFrom(c, 4, i+32, genrt.SeenOf(0x1))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionAgentMessage)
 	switch string(tag) {
 	case "user":

@@ -4811,6 +4811,24 @@ func (m *FileHistorySnapshotLine) appendJSON(dst []byte, trusted bool) ([]byte, 
 	if m == nil {
 		return genrt.Nil(dst, "FileHistorySnapshotLine")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"file-history-snapshot","messageId":`)
+	dst = genrt.AppendString(dst, m.MessageID)
+	dst = append(dst, `,"snapshot":`...)
+	if dst, err = genrt.OrNull(m.Snapshot.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	dst = genrt.AppendText(dst, `,"isSnapshotUpdate":`)
+	dst = genrt.AppendBool(dst, m.IsSnapshotUpdate)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *FileHistorySnapshotLine) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"file-history-snapshot"`)
@@ -6550,6 +6568,51 @@ func (m *AgentProgress) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AgentProgress")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":`...)
+	dst = genrt.AppendString(dst, string(m.Type))
+	if m.Message != nil {
+		dst = append(dst, `,"message":`...)
+		if dst, err = genrt.OrNull(m.Message.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"message":null`...)
+	}
+	if m.NormalizedMessages != nil {
+		dst = genrt.AppendText(dst, `,"normalizedMessages":`)
+		dst = append(dst, '[')
+		for i, v := range m.NormalizedMessages {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if v == nil {
+				dst = append(dst, "null"...)
+			} else {
+				if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
+					return genrt.Failed(was, dst, err)
+				}
+			}
+		}
+		dst = append(dst, ']')
+	}
+	dst = append(dst, `,"prompt":`...)
+	dst = genrt.AppendString(dst, m.Prompt)
+	dst = append(dst, `,"agentId":`...)
+	dst = genrt.AppendString(dst, m.AgentID)
+	if m.Resume != nil {
+		dst = append(dst, `,"resume":`...)
+		dst = genrt.AppendString(dst, *m.Resume)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *AgentProgress) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"type":`, m.Type != "") {
@@ -6699,6 +6762,42 @@ func (m *AgentUserMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if m == nil {
 		return genrt.Nil(dst, "AgentUserMessage")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"user","message":`)
+	if dst, err = genrt.OrNull(ndwire.Plumbing.Append(dst, &m.Message, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	dst = append(dst, `,"uuid":`...)
+	dst = genrt.AppendString(dst, m.UUID)
+	dst = append(dst, `,"timestamp":`...)
+	dst = genrt.AppendString(dst, m.Timestamp)
+	if m.ToolUseResult.isSet() {
+		dst = genrt.AppendText(dst, `,"toolUseResult":`)
+		if dst, err = genrt.OrNull(m.ToolUseResult.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.IsMeta {
+		dst = append(dst, `,"isMeta":`...)
+		dst = genrt.AppendBool(dst, m.IsMeta)
+	}
+	if m.SourceToolAssistantUUID != "" {
+		dst = genrt.AppendText(dst, `,"sourceToolAssistantUUID":`)
+		dst = genrt.AppendString(dst, m.SourceToolAssistantUUID)
+	}
+	if m.SourceToolUseID != "" {
+		dst = genrt.AppendText(dst, `,"sourceToolUseID":`)
+		dst = genrt.AppendString(dst, m.SourceToolUseID)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *AgentUserMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"user"`)
@@ -6749,6 +6848,38 @@ func (m *AgentAssistantMessage) appendJSON(dst []byte, trusted bool) ([]byte, er
 	if m == nil {
 		return genrt.Nil(dst, "AgentAssistantMessage")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"assistant","message":`)
+	if dst, err = genrt.OrNull(ndwire.Plumbing.Append(dst, &m.Message, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	if m.RequestID != "" {
+		dst = append(dst, `,"requestId":`...)
+		dst = genrt.AppendString(dst, m.RequestID)
+	}
+	dst = append(dst, `,"uuid":`...)
+	dst = genrt.AppendString(dst, m.UUID)
+	dst = append(dst, `,"timestamp":`...)
+	dst = genrt.AppendString(dst, m.Timestamp)
+	if m.IsAPIErrorMessage {
+		dst = genrt.AppendText(dst, `,"isApiErrorMessage":`)
+		dst = genrt.AppendBool(dst, m.IsAPIErrorMessage)
+	}
+	if m.Error.isSet() {
+		dst = append(dst, `,"error":`...)
+		if dst, err = genrt.OrNull(m.Error.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+func (m *AgentAssistantMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"assistant"`)
